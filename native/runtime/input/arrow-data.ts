@@ -2,15 +2,17 @@ import { SchemaError } from '../errors.js';
 import type { ArrowData } from './arrow-shapes.js';
 
 /**
- * What the Data objects of one call say of themselves, each part asked for once: they may be of any library, and their getters may count,
- * throw, or answer otherwise the next time.
+ * Reads each property of a call's Data objects once. The objects may be of any library, and their getters may compute, throw, or answer
+ * differently the next time.
  */
 export class DataReader {
   readonly #known = new Map<unknown, ArrowData>();
 
   /**
-   * @param column of whom errors speak
-   * @throws SchemaError for what is no Data object, and for lengths and offsets that are no numbers of rows
+   * Returns the properties of a Data object.
+   *
+   * @param column the column that errors name
+   * @throws SchemaError for a value that is not a Data object, and for lengths and offsets that are not numbers of rows
    */
   read(data: unknown, column: string): ArrowData {
     let known = this.#known.get(data);
@@ -31,7 +33,7 @@ function readData(data: unknown, column: string): ArrowData {
     });
   const given = data as ArrowData;
   const rows = (name: 'length' | 'offset'): number => {
-    // Without rows there may be no offset.
+    // The offset may be absent without rows.
     const value: unknown = given[name] ?? (name === 'offset' ? 0 : undefined);
     if (Number.isSafeInteger(value) && Number(value) >= 0) return Number(value);
     throw new SchemaError(`${problem}the ${name} of a chunk is ${String(value)}, which is no number of rows. ${fix}`, {
@@ -53,7 +55,10 @@ function readData(data: unknown, column: string): ArrowData {
   };
 }
 
-/** Arrow JS counts the nulls of a slice when asked, and throws when the bitmap is too short for that. */
+/**
+ * Returns the number of nulls; undefined if it is unknown. Arrow JS counts the nulls of a slice on access, and throws if the bitmap is too
+ * short.
+ */
 function countNulls(data: ArrowData): number | undefined {
   try {
     const count: unknown = data.nullCount;

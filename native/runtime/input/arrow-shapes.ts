@@ -1,15 +1,15 @@
 import type { ArrowType } from '../columns/arrow-types.js';
 
 /**
- * The parts of Arrow JS objects that are read here. Two copies of the library in one tree are common, so objects are
- * told by their shape, never by `instanceof`.
+ * The parts of Arrow JS objects that are read here. Two copies of the library in one tree are common, so objects are told by their shape,
+ * never by `instanceof`.
  */
 export interface ArrowData {
   readonly type: ArrowType;
   readonly length: number;
   /** Bits to skip in `nullBitmap`, and in `values` of a Bool. `values` and `valueOffsets` are already cut. */
   readonly offset: number;
-  /** -1: not counted yet. Undefined where it cannot be told. */
+  /** -1 if not counted yet; undefined if unknown. */
   readonly nullCount: number | undefined;
   readonly values: unknown;
   readonly valueOffsets: unknown;
@@ -57,7 +57,7 @@ function hasFields(value: Shape): boolean {
   return Array.isArray(value.schema?.fields);
 }
 
-/** What cannot even be looked at is none of them. */
+/** Tests the shape of an object. One whose properties cannot be read has none of the shapes. */
 function hasShape(value: unknown, test: (shape: Shape) => boolean): boolean {
   if (typeof value !== 'object' || value === null) return false;
   try {

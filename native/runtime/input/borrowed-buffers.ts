@@ -17,16 +17,16 @@ const typedArrays = {
 
 type TypedArrays = { [name in keyof typeof typedArrays]: InstanceType<(typeof typedArrays)[name]> };
 
-/** The name of a typed array's kind. */
+/** The name of a kind of typed array. */
 export type TypedArrayName = keyof TypedArrays;
 
-/** How many elements a typed array has; 0 for what is none. */
+/** Returns the number of elements of a typed array; 0 for any other value. */
 export function viewLength(value: unknown): number {
   const isTyped = ArrayBuffer.isView(value) && own(value, Symbol.toStringTag) !== undefined;
   return isTyped ? (own(value, 'length') as number) : 0;
 }
 
-/** The memory of one call's inputs: hands out a {@link BorrowedBuffers} a chunk, and keeps the copies of them all. */
+/** The memory of one call's inputs. Makes a {@link BorrowedBuffers} per chunk, and keeps all copies. */
 export class InputMemory {
   readonly #copyInputs: boolean;
   readonly #budget: MemoryBudget;
@@ -38,12 +38,12 @@ export class InputMemory {
     this.#budget = budget;
   }
 
-  /** For the memory of one chunk: watching a chunk at a time keeps a call with thousands of them linear. */
+  /** Returns the memory of one chunk. Watching single chunks keeps the work of a call with thousands of them linear. */
   chunk(): BorrowedBuffers {
     return new BorrowedBuffers(this.#copyInputs, this);
   }
 
-  /** The copy of what a view shows. Slices of one buffer are common (a chunked vector): each range is copied once. */
+  /** Returns a copy of a view's bytes. Several slices of one buffer are common (a chunked vector): each range is copied once. */
   copyOf<Name extends TypedArrayName>(view: TypedArrays[Name], kind: Name): TypedArrays[Name] {
     let copies = this.#copies.get(view.buffer);
     if (copies === undefined) {
@@ -62,7 +62,7 @@ export class InputMemory {
     return copy;
   }
 
-  /** Memory that is looked at where it is. */
+  /** Counts memory that is read in place. */
   borrow(memory: ArrayBufferLike): void {
     if (this.#borrowed.has(memory)) return;
     this.#borrowed.add(memory);
@@ -70,7 +70,7 @@ export class InputMemory {
   }
 }
 
-/** The memory of one chunk: refused where it cannot be borrowed, watched while it is, copied on request. */
+/** The memory of one chunk: refused if it cannot be borrowed, watched while it is borrowed, copied on request. */
 export class BorrowedBuffers {
   readonly #copyInputs: boolean;
   readonly #copies: InputMemory;
@@ -82,10 +82,10 @@ export class BorrowedBuffers {
   }
 
   /**
-   * Takes a view for the length of the call.
+   * Takes a view for the duration of the call. Shared memory is always copied: other threads may write to it, and Node-API has no accessor
+   * for it.
    *
-   * Shared memory is always copied: other threads may write it, and Node-API has no accessor for it.
-   * @param buffer what the view is to its column, for messages: `values`, `offsets`, ...
+   * @param buffer the role of the view in its column, for messages: `values`, `offsets`, ...
    * @throws SchemaError when it is not a typed array of that kind, is detached, or is resizable and not to be copied.
    */
   take<Name extends TypedArrayName>(view: unknown, kind: Name, column: string, buffer: string): TypedArrays[Name] {
@@ -119,12 +119,12 @@ export class BorrowedBuffers {
     return typed;
   }
 
-  /** Whether any of these buffers is borrowed. */
+  /** True if any of these buffers is borrowed. */
   holds(buffers: ReadonlySet<ArrayBufferLike>): boolean {
     return [...this.#sizes.keys()].some((memory) => buffers.has(memory));
   }
 
-  /** Throws InputChangedError when memory that was taken is gone. Writes by others cannot be seen from here. */
+  /** Throws InputChangedError if borrowed memory is gone. Writes by other code cannot be seen here. */
   verify(): void {
     for (const [memory, size] of this.#sizes) {
       if (memory.byteLength !== size) {
@@ -137,7 +137,7 @@ export class BorrowedBuffers {
   }
 }
 
-/** `ArrayBuffer.prototype.detached` is missing in Node 20; only a detached buffer refuses an empty view. */
+/** True if a buffer is detached. Node 20 lacks `ArrayBuffer.prototype.detached`, but only a detached buffer refuses an empty view. */
 function isDetached(memory: ArrayBufferLike): boolean {
   if (memory.byteLength > 0) return false;
   try {

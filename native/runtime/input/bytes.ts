@@ -1,4 +1,4 @@
-/** Whether a value is a `Uint8Array`, of whatever realm; Node's `Buffer` is one. */
+/** True for a `Uint8Array` of any realm, including Node's `Buffer`. */
 export function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && value[Symbol.toStringTag as never] === ('Uint8Array' as never);
 }

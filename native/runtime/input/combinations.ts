@@ -3,7 +3,7 @@ import type { MemoryBudget } from '../memory-budget.js';
 import { type RowRun, runBytes } from './gather-rows.js';
 import type { Piece } from './piece.js';
 
-/** How many combinations of entries, and nulls, the rows of a piece can be; undefined where a column that is read has no indices. */
+/** Returns the number of possible combinations of entries and nulls in a row; undefined if a column that is read has no indices. */
 export function countCombinations(piece: Piece, columns: readonly InputColumn[]): number | undefined {
   let count = 1;
   for (const [index, { read }] of columns.entries()) {
@@ -16,10 +16,10 @@ export function countCombinations(piece: Piece, columns: readonly InputColumn[])
 }
 
 /**
- * The first rows of all combinations that there are, in their order: a failing one is then the lowest row that fails.
+ * Ranks the combinations that occur by their first rows. If one fails, it is then the lowest row that fails.
  *
- * @param rows by combination its first row, or -1
- * @returns `ranks`: by combination its place among `runs`, or -1
+ * @param rows the first row of each combination, or -1
+ * @returns `ranks`: the place of each combination among `runs`, or -1
  */
 export function rankRows(
   rows: Int32Array,

@@ -3,7 +3,7 @@ import type { NumberArray } from '../columns/column-types.js';
 import type { InputColumn } from '../description.js';
 import type { Piece } from './piece.js';
 
-/** Some of a piece's rows, without copying. */
+/** Returns some of a piece's rows, without copying. */
 export function cutPiece(piece: Piece, columns: readonly InputColumn[], from: number, length: number): Piece {
   return {
     start: piece.start + from,
@@ -13,7 +13,7 @@ export function cutPiece(piece: Piece, columns: readonly InputColumn[], from: nu
   };
 }
 
-/** Some of a column's rows. */
+/** Returns some of a column's rows, without copying. */
 export function cutBuffers(
   buffers: InputBuffers,
   column: InputColumn | undefined,
@@ -21,7 +21,7 @@ export function cutBuffers(
   length: number,
 ): InputBuffers {
   if (column?.read !== true && column?.kept !== true) return buffers;
-  // Windows reach beyond the rows.
+  // Windows reach beyond the rows, so the whole column stays.
   if (buffers.rows !== undefined) {
     const own = buffers.own && cutBuffers(buffers.own, column, from, length);
     return { ...buffers, first: (buffers.first ?? 0) + from, ...(own && { own }) };

@@ -4,21 +4,21 @@ import { isSet, set } from '../values/bitmap.js';
 import { describeBytes } from './checks/unsound-rows.js';
 import { type Chunk, maxTextBytes } from './chunks/chunk.js';
 
-/** The entries of a dictionary, one after the other. */
+/** The entries of a dictionary, joined. */
 export interface FlatDictionary {
   readonly length: number;
   readonly bytes: Uint8Array;
   readonly offsets: Int32Array;
-  /** Present when an entry is null, which Arrow allows. */
+  /** Present if an entry is null, which Arrow allows. */
   readonly validity: Uint8Array | undefined;
-  /** Bytes of the longest entry. */
+  /** The bytes of the longest entry. */
   readonly longest: number;
 }
 
 /**
- * Joins the chunks of a dictionary: IPC streams with delta dictionaries leave several.
+ * Joins the chunks of a dictionary. IPC streams with delta dictionaries leave several.
  *
- * @throws SchemaError when the offsets of an entry are malformed, or all entries pass 2^31 - 1 bytes.
+ * @throws SchemaError when the offsets of an entry are malformed, or all entries exceed 2^31 - 1 bytes.
  */
 export function flattenDictionary(chunks: readonly Chunk[], column: string, memory: MemoryBudget): FlatDictionary {
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
@@ -58,7 +58,7 @@ export function flattenDictionary(chunks: readonly Chunk[], column: string, memo
   return { length, bytes: join(parts, total), offsets, validity: nulls === 0 ? undefined : validity, longest };
 }
 
-/** Always a copy: a dictionary is shared by many chunks, and none of them then has to watch its memory. */
+/** Always copies: a dictionary is shared by many chunks, and none of them then has to watch its memory. */
 function join(parts: readonly Uint8Array[], total: number): Uint8Array {
   const bytes = new Uint8Array(total);
   let at = 0;
@@ -69,7 +69,7 @@ function join(parts: readonly Uint8Array[], total: number): Uint8Array {
   return bytes;
 }
 
-/** Entries are no rows: those that use it may be many, or none. */
+/** Makes a SchemaError, because an entry is not a row: many rows may use it, or none. */
 function malformedEntry(column: string, entry: number, why: string): SchemaError {
   return new SchemaError(
     `Column ${JSON.stringify(column)}: entry ${entry} of its dictionary has ${why}. ` +

@@ -5,16 +5,16 @@ import type { MemoryBudget } from '../memory-budget.js';
 import { isSet, set } from '../values/bitmap.js';
 import type { Piece } from './piece.js';
 
-/** Rows that lie one after the other. */
+/** Consecutive rows. */
 export interface RowRun {
   readonly from: number;
   readonly length: number;
 }
 
-/** What V8 takes for a {@link RowRun}. */
+/** The bytes that V8 takes for a {@link RowRun}. */
 export const runBytes = 48;
 
-/** The rows without a mark, as runs. */
+/** Returns the rows without a mark, as runs. */
 export function unmarkedRuns(marks: Uint8Array, memory: MemoryBudget): RowRun[] {
   const runs: RowRun[] = [];
   for (let row = 0; row < marks.length; ) {
@@ -28,7 +28,7 @@ export function unmarkedRuns(marks: Uint8Array, memory: MemoryBudget): RowRun[] 
   return runs;
 }
 
-/** A copy of some rows of a piece. Their numbers are those of the copy, so no error may come of them. */
+/** Copies some rows of a piece. Their numbers are those of the copy, so they must not be used in errors. */
 export function gatherRows(
   piece: Piece,
   columns: readonly InputColumn[],
@@ -51,7 +51,7 @@ function gatherColumn(
   memory: MemoryBudget,
 ): InputBuffers {
   const bits = { valuesBit: 0, validityBit: 0 };
-  // A bitmap of values, and one of nulls.
+  // A bitmap of values and one of nulls.
   memory.take(length >>> 2);
   const valid = validity === undefined ? {} : { validity: gatherBits(validity, validityBit, runs, length) };
   if (elements !== undefined && element !== undefined && offsets !== undefined)
@@ -105,7 +105,7 @@ function gatherNumbers<Numbers extends NumberArray>(
   const gathered = new (source.constructor as new (length: number) => Numbers)(length);
   let at = 0;
   for (const run of runs) {
-    // All number arrays are alike; which of them it is does not matter to `set`'s types.
+    // The cast picks one of the number arrays for `set`'s types; all of them behave alike.
     (gathered as Float64Array).set(source.subarray(run.from, run.from + run.length) as Float64Array, at);
     at += run.length;
   }

@@ -1,4 +1,4 @@
 import type { TransformDescription } from '../description.js';
 
-/** Whose input it is, and what is declared of it. */
+/** The name of a transform and its declared input. */
 export type InputDescription = Pick<TransformDescription, 'name' | 'input'>;

@@ -8,9 +8,9 @@ import { NumberChunk } from './chunks/plain-chunks.js';
 import type { Piece } from './piece.js';
 import { spreadOut } from './spread-out.js';
 
-/** What backends run over. */
+/** A source of the pieces that backends run over. */
 export interface PieceSource {
-  /** Rows in order, in pieces whose columns have at most so many bytes of text. */
+  /** Returns the rows in order, in pieces whose columns have at most `maxBytes` bytes of text. */
   pieces(maxBytes?: number): Iterable<Piece>;
 }
 
@@ -19,14 +19,14 @@ const maxRows = 2 ** 30;
 
 const unread: InputBuffers = { values: new Uint8Array(0), valuesBit: 0, validityBit: 0 };
 
-/** A place in the chunks of one column. */
+/** A position in the chunks of one column. */
 interface Cursor {
   readonly chunks: readonly HeldChunk[];
   chunk: number;
   row: number;
 }
 
-/** A checked input: columns of one length, each in chunks of its own. */
+/** A checked input: columns of one length, each in its own chunks. */
 export class InputRows implements PieceSource {
   readonly length: number;
   readonly #columns: readonly InputColumn[];
@@ -36,7 +36,7 @@ export class InputRows implements PieceSource {
 
   /**
    * @param firstRow the number of the first row, for errors
-   * @param memory of the call: what a piece is converted to is counted in until the next one is asked for
+   * @param memory the budget of the call; the conversions of a piece count in it until the next piece is requested
    */
   constructor(
     columns: readonly InputColumn[],
@@ -52,7 +52,7 @@ export class InputRows implements PieceSource {
     this.#memory = memory;
   }
 
-  /** The same rows with a column more, which a pass has made: declared behind those that are there. */
+  /** Returns the rows with one more column, which a pass has made. It is declared after the columns that are there. */
   withNumbers(values: Float64Array): InputRows {
     const column: InputColumn = { name: 'counted', type: 'float64', nullable: false, counted: true, read: true };
     const chunk: HeldChunk = { chunk: new NumberChunk(values, values.length, undefined), memory: undefined };
@@ -65,14 +65,14 @@ export class InputRows implements PieceSource {
     );
   }
 
-  /** Whether any of these buffers is the user's memory that is going to be read. */
+  /** True if any of these buffers is memory of the user that will be read. */
   borrows(buffers: ReadonlySet<ArrayBufferLike>): boolean {
     return this.#chunks.some((chunks) => chunks.some(({ memory }) => memory?.holds(buffers) === true));
   }
 
   /**
-   * The rows in order, cut at every border of a chunk, and smaller still where a column, once converted, would pass
-   * 2^31 - 1 bytes. Columns are converted as the iteration comes to them.
+   * Returns the rows in order, cut at every border of a chunk, and smaller if a converted column would exceed 2^31 - 1 bytes. Columns are
+   * converted when the iteration reaches them.
    */
   *pieces(maxBytes = maxTextBytes): Generator<Piece> {
     const cursors = this.#chunks.map((chunks): Cursor => ({ chunks, chunk: 0, row: 0 }));
@@ -129,8 +129,8 @@ export class InputRows implements PieceSource {
 }
 
 /**
- * A column that the result has as it is, and nobody else looks at. Its bytes are not judged, but its offsets are: results are sound.
- * Undefined when its text would pass `maxBytes`.
+ * Prepares a column that the result has as it is and that is not read. Its bytes are not judged, but its offsets are, because results are
+ * sound. Undefined if its text would exceed `maxBytes`.
  */
 function keptRows(
   column: InputColumn,

@@ -23,12 +23,12 @@ export function readIpc(caller: string, input: unknown): unknown {
 }
 
 /**
- * Checks bytes of Arrow IPC from an untrusted source before another library reads them. The readers of Arrow JS loop for ever, or take
- * all memory, on some damaged bytes. Generated functions need no such call: they check the bytes that they are given.
+ * Checks the bytes of an Arrow IPC stream or file from an untrusted source before another library reads them. On some damaged bytes the
+ * readers of Arrow JS loop forever or take all memory. Generated functions check their bytes themselves and need no such call.
  *
- * The contents of columns (offsets, indices, text) are not checked.
+ * The metadata is checked completely, in linear time. The contents of columns (offsets, indices, text) are not checked.
  *
- * @throws SchemaError for bytes that are no Arrow IPC, with the place of the fault
+ * @throws SchemaError for bytes that are not Arrow IPC, naming the byte of the fault
  * @example
  * verifyIpc(bytes);
  * const table = tableFromIPC(bytes);
@@ -94,12 +94,12 @@ const fixes = {
   damaged: `They were damaged, or no Arrow library wrote them: write them again (tableToIPC(table) makes such bytes). ${otherBytes}`,
 };
 
-/** Whether a value is an ArrayBuffer of any realm. */
+/** True for an ArrayBuffer of any realm. */
 function isArrayBuffer(value: unknown): value is ArrayBuffer {
   return Object.prototype.toString.call(value) === '[object ArrayBuffer]';
 }
 
-/** Whether other threads may write to the memory, also between a check and a use. */
+/** True if other threads may write to the memory, also between a check and a use. */
 function isShared(memory: ArrayBufferLike): boolean {
   return Object.prototype.toString.call(memory) === '[object SharedArrayBuffer]';
 }

@@ -1,8 +1,8 @@
 import type { InputBuffers } from '../backend/addon.js';
 
 /**
- * Whether the offsets of rows, and of the lists and texts in them at any depth, under nulls as well, rise within what they point into.
- * Much faster than asking row by row.
+ * True if the offsets of rows, and of the lists and texts in them at any depth, rise within their targets, under nulls as well. Much faster
+ * than asking row by row.
  */
 export function areSoundLists(
   { offsets, elements, elementCount = 0 }: InputBuffers,
@@ -30,7 +30,7 @@ function riseWithin(offsets: Int32Array, from: number, to: number, most: number)
   return before <= most;
 }
 
-/** What is wrong with the offsets of a row's list, or of the lists and texts in it; undefined where nothing is. */
+/** Describes the fault in the offsets of a row's list, or of the lists and texts in it; undefined if there is none. */
 export function malformedList(buffers: InputBuffers, row: number): string | undefined {
   const { offsets = new Int32Array(1), elements, elementCount = 0 } = buffers;
   const [begin = -1, end = -1] = [offsets[row], offsets[row + 1]];

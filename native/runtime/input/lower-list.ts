@@ -5,10 +5,10 @@ import type { MemoryBudget } from '../memory-budget.js';
 import { isSet } from '../values/bitmap.js';
 
 /**
- * A list as the columns that native code reads: the bytes of its elements, row by row; of text and bytes, where each of them begins; and,
- * where nulls may be among them, a byte each. Of lists in a list the columns of all their elements come first, then where each of
- * them begins. Of rows that are malformed it says anything. What backends read of elements is what lies between the ends of the rows: only
- * that is copied where it is.
+ * Converts a list to the columns that native code reads. The first has the bytes of the elements, row by row. Text and bytes are followed
+ * by the start of each element. If nulls are possible, a column with a byte per element follows. For lists in a list, the columns of all
+ * their elements come first, then the start of each list. Malformed rows have undefined contents. Backends read only elements between the
+ * ends of the rows, so only these are copied.
  */
 export function lowerList(
   buffers: InputBuffers,
@@ -25,12 +25,14 @@ export function lowerList(
   return first === undefined ? [buffers] : [{ ...first, ...validity }, ...others];
 }
 
-/** How many columns {@link lowerList} makes of a list of such elements. */
+/** Returns the number of columns that {@link lowerList} makes of a list of such elements. */
 export function partCount({ type, nullable, element }: ElementType): number {
   return (element ? partCount(element) + 1 : hasOffsets(type) ? 2 : 1) + (nullable ? 1 : 0);
 }
 
-/** The elements from the first that a row has to the last, whatever order the offsets have. Those that are malformed say nothing. */
+/**
+ * Returns the range from the first to the last element that rows have, whatever the order of the offsets. Malformed offsets are ignored.
+ */
 function rangeOf(offsets: Int32Array, count: number): { readonly base: number; readonly end: number } {
   let base = count;
   let end = 0;
@@ -42,13 +44,13 @@ function rangeOf(offsets: Int32Array, count: number): { readonly base: number; r
   return { base: Math.min(base, end), end };
 }
 
-/** A column of bytes, and the places in it where elements begin: -1 for those of malformed offsets. */
+/** A column of bytes. `places` returns the positions in it at which elements begin, or -1 for malformed offsets. */
 interface Part {
   readonly values: Uint8Array;
   places(offsets: Int32Array): Int32Array;
 }
 
-/** The columns of the elements [base, end) out of `count`. */
+/** Returns the columns of the elements [base, end) out of `count`. */
 function partsOf(
   element: ElementType,
   elements: InputBuffers,
@@ -94,7 +96,7 @@ function partsOf(
   return [part(bytesOf(values), values.BYTES_PER_ELEMENT), ...present];
 }
 
-/** The bytes before each offset, of so many an element. Loops, and no `map`: half the time (Node 20). */
+/** Returns the bytes before each offset, at `width` bytes per element. A loop takes half the time of `map` (Node 20). */
 function scaled(offsets: Int32Array, count: number, base: number, width: number): Int32Array {
   const places = new Int32Array(offsets.length);
   for (let row = 0; row < offsets.length; row += 1) {
@@ -105,10 +107,10 @@ function scaled(offsets: Int32Array, count: number, base: number, width: number)
 }
 
 /**
- * Where the element at each offset begins. An empty list may lie where the start is malformed, which is no matter of its own: it is as
- * empty where the list before ends.
+ * Returns the start of the element at each offset. An empty list may lie where the start is malformed, which is no fault of its own. It is
+ * placed at the end of the list before.
  *
- * @param least the first place of an element, and `most` the one behind the last
+ * @param least the first place of an element; `most` is the place after the last
  */
 function startsAt(offsets: Int32Array, count: number, starts: Int32Array, least: number, most: number): Int32Array {
   const places = new Int32Array(offsets.length);

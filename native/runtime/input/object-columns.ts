@@ -23,7 +23,7 @@ import { type HeldChunk, requiredChunk } from './chunks/chunk.js';
 import { NumberChunk } from './chunks/plain-chunks.js';
 import { fieldData, mayBeNull } from './struct-fields.js';
 
-/** The declared columns among an object's own properties: `constructor` is a column only where it was put there. */
+/** Reads the declared columns from an object's own properties. `constructor` is a column only if the object has it itself. */
 export function readObject(
   columns: readonly InputColumn[],
   input: object,
@@ -48,15 +48,15 @@ export function readObject(
   });
 }
 
-/** What the rows of a plain array have as a field: of the structs of a list, an array for each. */
+/** Returns a field's values in the rows of a plain array. A field of the structs of a list has an array per row. */
 function fieldsOf(rows: readonly unknown[], column: InputColumn, columns: readonly InputColumn[]): readonly unknown[] {
   const { path = [], listed = [], presence } = column;
-  /** The value below the first `depth` names, or null where a struct or list on the way may be, and is. */
+  /** Returns the value below the first `depth` names, or null if a nullable struct or list on the way is null. */
   const within = (value: unknown, depth: number, lists: number, places: readonly number[]): unknown => {
     const isList = listed[lists] === depth;
     const isWhole = depth === path.length && !isList;
     if (isWhole && !presence) {
-      // Of a field in no list the caller judges what is null; of others, which lie in a list that is there, this does.
+      // A null outside of lists is judged by the caller. A null in a list that is present is judged here.
       if (isNothing(value) && isRequired(column, lists)) throw missingField(column, places);
       return value;
     }
@@ -75,14 +75,14 @@ function fieldsOf(rows: readonly unknown[], column: InputColumn, columns: readon
   return rows.map((row, at) => within(row, 1, 0, [at]));
 }
 
-/** Whether null is wrong where the structs around are there. */
+/** True if null is wrong wherever the structs around it are present. */
 function isRequired(column: InputColumn, lists: number): boolean {
   let declared: Pick<InputColumn, 'required' | 'element'> = column;
   for (let depth = 0; depth < lists && declared.element; depth += 1) declared = declared.element;
   return declared.required === true;
 }
 
-/** Whether a column of `presence` says of a list whether it is there. */
+/** True if a presence column describes a list. */
 function isListOf({ path = [] }: InputColumn, depth: number, lists: number, columns: readonly InputColumn[]): boolean {
   return columns.some(
     (other) => other.listed?.[lists] === depth && path.slice(0, depth).every((name, at) => other.path?.[at] === name),
@@ -121,7 +121,7 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined;
 }
 
-/** An own property; undefined where there is none. */
+/** Returns an own property; undefined if there is none. */
 function ownField(object: unknown, name: string): unknown {
   return typeof object === 'object' && object !== null && Object.hasOwn(object, name)
     ? (object as { readonly [name: string]: unknown })[name]
@@ -149,7 +149,7 @@ function typedArrayChunk(value: unknown, column: InputColumn, inputMemory: Input
   );
 }
 
-/** None for times: a typed array does not say what it counts. */
+/** Returns the kind of typed array for a type. Times have none, because a typed array does not tell its unit. */
 function arrayFor(type: NumberTypeName): TypedArrayName | undefined {
   return isTimeType(type) ? undefined : numberTypes[type].arrayName;
 }

@@ -11,22 +11,22 @@ import { InputRows } from './input-rows.js';
 import { readObject } from './object-columns.js';
 import { readBatches } from './table-columns.js';
 
-/** How an input is to be taken. */
+/** The way in which an input is read. */
 export interface ReadOptions {
   readonly copyInputs: boolean;
   readonly valuesInErrors: boolean;
-  /** The number of its first row, for errors; 0 unless it goes on from an earlier input. */
+  /** The number of its first row, for errors. It is 0 unless the input continues an earlier one. */
   readonly firstRow?: number;
-  /** Rows of dictionaries become text at once. */
+  /** True turns the rows of dictionaries into text at once. */
   readonly spreadsOut?: boolean;
-  /** Of the call. */
+  /** The budget of the call. */
   readonly memory?: MemoryBudget;
 }
 
 /**
- * Takes an input, whatever it does when it is looked at: of another library's objects, and of proxies, anything may come.
+ * Reads an input. Objects of other libraries, and proxies, may throw anything, which becomes a SchemaError.
  *
- * @throws SchemaError naming what was passed, what is declared, and what to do.
+ * @throws SchemaError naming the input, the declaration and the remedy.
  */
 export function readInput(
   transform: InputDescription,
@@ -43,10 +43,10 @@ export function readInput(
 }
 
 /**
- * Takes a Table, a RecordBatch, an object of columns, or the Vector that is the only one, and checks everything that can be checked without looking at
+ * Reads a Table, a RecordBatch, an object of columns, or the Vector of a single column. Checks everything that does not require reading
  * each value.
  *
- * @throws SchemaError naming what was passed, what is declared, and what to do.
+ * @throws SchemaError naming the input, the declaration and the remedy.
  */
 function readColumns(
   transform: InputDescription,

@@ -5,7 +5,7 @@ import { UnsoundCollector } from './checks/unsound-rows.js';
 import { ByteJoiner } from './chunks/byte-joiner.js';
 import type { Piece } from './piece.js';
 
-/** A column of indices as one of text, each row with its own; one whose index has no entry is unsound. */
+/** Converts a column of indices to text, with its own bytes for each row. A row whose index has no entry is unsound. */
 export function spreadOut(
   { indices, values, offsets = new Int32Array(1), validity, validityBit }: InputBuffers,
   length: number,
@@ -49,7 +49,7 @@ export function spreadOut(
   };
 }
 
-/** A piece with text in the place of indices. */
+/** Converts the indices of a piece to text. */
 export function spreadPiece(piece: Piece, maxBytes: number, memory: MemoryBudget): Piece | 'too large' {
   if (piece.buffers.every(({ indices }) => indices === undefined)) return piece;
   const spread = piece.buffers.map((buffers) =>
@@ -59,7 +59,7 @@ export function spreadPiece(piece: Piece, maxBytes: number, memory: MemoryBudget
   return buffers.length < spread.length ? 'too large' : { ...piece, buffers, verify: () => piece.verify() };
 }
 
-/** What is wrong with an index, in words. */
+/** Describes the fault of an index. */
 export function describeIndex(index: number | bigint | undefined, entries: number): string {
   return `its index is ${index}, the dictionary has ${entries} ${entries === 1 ? 'entry' : 'entries'}`;
 }

@@ -8,20 +8,21 @@ import type { ArrowData, ArrowField } from './arrow-shapes.js';
 import { viewLength } from './borrowed-buffers.js';
 import { checkSize } from './checks/check-buffers.js';
 
-/** A chunk of a field, and of the structs around it that may be null, the outermost first. */
+/** A chunk of a field, and the nullable structs around it, outermost first. */
 export interface FieldData {
   readonly data: ArrowData;
   readonly around: readonly ArrowData[];
-  /** Of a list of structs, whose nulls are among those around: what the field is in its elements. */
+  /** For a list of structs, whose nulls are among `around`: the field within its elements. */
   readonly elements?: FieldData;
 }
 
 /**
- * The data of a field of a struct, chunk by chunk, by the names behind that of the column; of a column that is no field, that data.
+ * Finds the data of a field of a struct, chunk by chunk, by the names below its column. For a column that is not a field, it is the
+ * column's data.
  *
- * @param columns all that are declared: they say which structs, and lists of structs, may be null
+ * @param columns all declared columns, which tell which structs and lists of structs may be null
  * @param firstRow the number of the first row, for errors
- * @throws SchemaError where there is none, or a struct that is null as a whole and not declared so.
+ * @throws SchemaError when there is no such field, or a struct is null and not declared so.
  */
 export function fieldData(
   data: readonly ArrowData[],
@@ -39,13 +40,13 @@ export function fieldData(
   });
 }
 
-/** Goes down from a column to one of its fields. */
+/** Descends from a column to one of its fields. */
 class FieldFinder {
   readonly #column: InputColumn;
   readonly #columns: readonly InputColumn[];
   readonly #reader: DataReader;
   readonly #row: number;
-  /** The lists on the way, each with what is around it: what says where an element of a list is. */
+  /** The lists on the way, each with the nullable structs around it. */
   readonly #lists: { readonly list: ArrowData; readonly around: readonly ArrowData[] }[] = [];
 
   constructor(column: InputColumn, columns: readonly InputColumn[], reader: DataReader, row: number) {
@@ -59,7 +60,7 @@ class FieldFinder {
     return this.#below(chunk, 1, []);
   }
 
-  /** What lies below the first `depth` names. */
+  /** Returns the data below the first `depth` names. */
   #below(data: ArrowData, depth: number, around: readonly ArrowData[]): FieldData {
     const { path = [this.#column.name], listed = [], presence } = this.#column;
     const lists = this.#lists.length;
@@ -87,9 +88,10 @@ class FieldFinder {
   }
 
   /**
-   * A struct, or a list, has the rows of its buffers and fields: one that nothing stands behind would be gone through for ever.
+   * Checks that a struct or a list has as many rows as its buffers and fields. Without data behind it, a large length would be iterated
+   * almost forever.
    *
-   * @throws SchemaError where these have fewer, or others
+   * @throws SchemaError when the numbers of rows differ
    */
   #requireRows({ type, length, offset, nullCount, nullBitmap, valueOffsets, children }: ArrowData): void {
     const { name } = this.#column;
@@ -110,7 +112,7 @@ class FieldFinder {
     }
   }
 
-  /** @throws SchemaError for what has no such field */
+  /** @throws SchemaError when there is no such field */
   #fieldOf(data: ArrowData, whole: readonly string[]): ArrowData {
     const { path = [], name } = this.#column;
     const wanted = path[whole.length];
@@ -126,9 +128,9 @@ class FieldFinder {
     );
   }
 
-  /** @throws SchemaError for what is no list */
+  /** @throws SchemaError for data that is not a list */
   #elementsOf(list: ArrowData, name: string): ArrowData {
-    // Arrow JS makes lists without rows that have no elements either.
+    // A list without rows that Arrow JS made has no elements either.
     const [elements] = list.type.typeId === Type.List ? list.children : [];
     const isEmpty = list.type.typeId === Type.List && list.length === 0;
     const type = list.type.children?.[0]?.type;
@@ -140,7 +142,7 @@ class FieldFinder {
     );
   }
 
-  /** @throws SchemaError for what is null and not declared so, in a row that is there */
+  /** @throws SchemaError for a null that is not declared, in a row where the structs around it are present */
   #refuseNulls(data: ArrowData, name: string, isList: boolean, around: readonly ArrowData[]): void {
     if (data.length === 0 || data.nullCount === 0) return;
     const isMissing = (at: number) => isNull(data, at) && !around.some((outer) => isNull(outer, at));
@@ -148,7 +150,7 @@ class FieldFinder {
     if (place !== undefined) throw nullStruct(name, this.#row + place, isList, inner);
   }
 
-  /** The row, and the places in its lists, of the first element of which something is so. */
+  /** Returns the row of the first element that passes a test, and its places in the row's lists. */
   #firstPlace(isSo: (at: number) => boolean, length: number): readonly number[] {
     const search = (level: number, at: number): readonly number[] | undefined => {
       const outer = this.#lists[level];
@@ -172,7 +174,7 @@ class FieldFinder {
     return [];
   }
 
-  /** @throws SchemaError for a column that says where something is null that it is not */
+  /** @throws SchemaError for a presence column of data that is neither the struct nor the list that is declared */
   #requireWhole({ type }: ArrowData, path: readonly string[]): void {
     const lists = this.#lists.length;
     const isList = this.#columns.some(
@@ -189,12 +191,12 @@ class FieldFinder {
   }
 }
 
-/** What of a list of structs is that of the lists of its fields. */
+/** Returns the properties that a list of structs shares with the lists of its fields. */
 function shapeOf({ type, length, offset, values, valueOffsets }: ArrowData) {
   return { type, length, offset, values, valueOffsets };
 }
 
-/** Whether a struct, or a list of structs, is declared nullable: by the names that lead to it, and how many lists it lies in. */
+/** True if a struct or a list of structs, found by its names and the number of lists around it, is declared nullable. */
 export function mayBeNull(path: readonly string[], lists: number, columns: readonly InputColumn[]): boolean {
   return columns.some(
     (other) =>
@@ -205,12 +207,12 @@ export function mayBeNull(path: readonly string[], lists: number, columns: reado
   );
 }
 
-/** Arrow JS makes structs without rows whose fields have no data. */
+/** Returns an empty field. Arrow JS makes structs without rows whose fields have no data. */
 function emptyField({ length }: ArrowData, field: ArrowField | undefined): ArrowData | undefined {
   return length > 0 || field === undefined ? undefined : makeData({ type: field.type as DataType, length: 0 });
 }
 
-/** The error for a struct, or a list of them, that is null where that is not declared; in lists, at those places in them. */
+/** Returns the error for an undeclared null of a struct or a list of structs. `places` are its positions in the lists around it. */
 export function nullStruct(struct: string, row: number, isList = false, places: readonly number[] = []): SchemaError {
   const [what, type] = isList ? ['list', 'nullable(list(struct({ … })))'] : ['struct', 'nullable(struct({ … }))'];
   const where = [...places.map((place) => `element ${place} of `).reverse(), `row ${row}`].join('');
@@ -222,7 +224,7 @@ export function nullStruct(struct: string, row: number, isList = false, places: 
   );
 }
 
-/** A struct's bitmap is not cut where the struct is: its fields are. */
+/** True if a row is null. Cutting a struct cuts its fields, but not its bitmap. */
 function isNull(chunk: ArrowData, row: number): boolean {
   if (chunk.nullCount === 0 || viewLength(chunk.nullBitmap) === 0) return false;
   return !isSet(chunk.nullBitmap as Uint8Array, chunk.offset + row);

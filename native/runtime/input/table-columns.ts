@@ -7,7 +7,7 @@ import type { ArrowChunks } from './chunks/arrow-chunks.js';
 import type { HeldChunk } from './chunks/chunk.js';
 import { fieldData } from './struct-fields.js';
 
-/** The declared columns of a table. Further columns are fine, and are not looked at. */
+/** Reads the declared columns of a table. Further columns are ignored. */
 export function readBatches(
   columns: readonly InputColumn[],
   fields: readonly ArrowField[],

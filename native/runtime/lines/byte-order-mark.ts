@@ -1,12 +1,12 @@
 /** U+FEFF in UTF-8. */
 const mark = Uint8Array.of(0xef, 0xbb, 0xbf);
 
-/** Drops a byte-order mark at the very beginning of a text, which may come in parts of any size. */
+/** Drops a byte-order mark at the very beginning of a text that comes in parts of any size. */
 export class ByteOrderMark {
   #held = new Uint8Array(0);
   #isPast = false;
 
-  /** What a part has of the text, as far as that can be told. */
+  /** Returns a part without the mark. Holds back bytes that may be the beginning of one. */
   push(bytes: Uint8Array): Uint8Array {
     if (this.#isPast) return bytes;
     const beginning = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);
@@ -18,7 +18,7 @@ export class ByteOrderMark {
     return isBeginning(mark, beginning) ? beginning.subarray(mark.length) : beginning;
   }
 
-  /** What was held back of a text that ends here. */
+  /** Returns the bytes that were held back when the text ends. */
   finish(): Uint8Array {
     const held = this.#held;
     this.#held = new Uint8Array(0);
@@ -26,7 +26,7 @@ export class ByteOrderMark {
   }
 }
 
-/** The same of a text that is there as a whole. */
+/** Returns a whole text without its mark. */
 export function withoutMark(text: Uint8Array): Uint8Array {
   return isBeginning(mark, text) ? text.subarray(mark.length) : text;
 }

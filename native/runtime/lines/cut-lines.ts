@@ -5,43 +5,43 @@ import type { Piece } from '../input/piece.js';
 import { MemoryBudget } from '../memory-budget.js';
 import { separatorBytes } from './line-ends.js';
 
-/** Text of a piece, unless a line is longer: its offsets take as much memory again where lines are short. */
+/** Bytes of text per piece, unless a line is longer. With short lines the offsets take as much memory again. */
 const pieceBytes = 2 ** 23;
-/** The same where rows are evaluated on this thread: some milliseconds of cutting. */
+/** Bytes per piece when rows are evaluated on this thread, for some milliseconds of cutting. */
 const pieceBytesInTurns = 2 ** 20;
 
-/** How rows are cut. */
+/** The way in which rows are cut. */
 export interface LineCut {
-  /** Of whom errors speak. */
+  /** The name that errors begin with. */
   readonly name: string;
   readonly separator: string;
-  /** Text of a piece. */
+  /** Bytes of text per piece. */
   readonly pieceBytes?: number;
   readonly maxBytes?: number | undefined;
-  /** Of the call. */
+  /** The budget of the call. */
   readonly memory?: MemoryBudget;
 }
 
-/** What it takes for the end of a line: a number, and an offset. */
+/** The bytes that the end of a line takes: a number and an offset. */
 const endBytes = 12;
 
-/** The same, in pieces that are cut between two turns of the event loop. */
+/** Reduces the size of pieces, so that the event loop can turn between two. */
 export function cutInTurns(cut: LineCut): LineCut {
   return { ...cut, pieceBytes: Math.min(cut.pieceBytes ?? pieceBytes, pieceBytesInTurns) };
 }
 
 /**
- * Cuts the bytes of texts into rows, in pieces. What follows the last line end is kept, and begins the next row, or is one at the
- * end of its text.
+ * Cuts the bytes of texts into rows, in pieces. Bytes after the last line end are kept. They begin the next row, or are a row themselves at
+ * the end of the text.
  */
 export class LineCutter {
   readonly #cut: LineCut;
   readonly #separator: Buffer;
   readonly #memory: MemoryBudget;
-  /** The beginning of a row whose end has not come. */
+  /** The beginning of a row whose end has not come yet. */
   readonly #held: Uint8Array[] = [];
   #heldBytes = 0;
-  /** The last bytes that are held, with which an end of a row may begin: one less than it has. */
+  /** The last held bytes, one fewer than a separator has. A separator may begin in them. */
   #heldEnd: Uint8Array = new Uint8Array(0);
   #rows = 0;
 
@@ -51,22 +51,22 @@ export class LineCutter {
     this.#memory = cut.memory ?? new MemoryBudget(cut.name);
   }
 
-  /** Rows that have been cut. */
+  /** The number of rows that have been cut. */
   get rows(): number {
     return this.#rows;
   }
 
   /**
-   * The rows that bytes end.
+   * Cuts the rows that end in these bytes.
    *
-   * @param verify throws where the bytes are not what they were
+   * @param verify throws if the bytes have changed
    */
   *push(bytes: Uint8Array, verify: () => void = () => {}): Generator<Piece> {
     if (bytes.length === 0) return;
     let rest = bytes;
     let joined = 0;
     if (this.#heldBytes > 0) {
-      // A row that comes in many parts is not joined before its end is there.
+      // A row that comes in many parts is joined only when its end is there.
       if (!this.#endsRow(bytes)) {
         this.#hold(bytes);
         return;
@@ -87,7 +87,7 @@ export class LineCutter {
     this.#memory.give(joined);
   }
 
-  /** The rows of whole texts. Those that lie one behind the other in memory are pieces together. */
+  /** Cuts the rows of whole texts. Texts that are adjacent in memory form pieces together. */
   *texts(texts: Iterable<Uint8Array>, verify: () => void): Generator<Piece> {
     const most = this.#cut.pieceBytes ?? pieceBytes;
     let whole: Uint8Array = new Uint8Array(0);
@@ -107,7 +107,7 @@ export class LineCutter {
     if (offsets.length > 1) yield* this.#piece(whole, offsets, verify);
   }
 
-  /** The last row of a text, where it has no end. */
+  /** Returns the last row of a text if it has no end. */
   *finish(): Generator<Piece> {
     if (this.#heldBytes === 0) return;
     const text = this.#memory.allocate(this.#heldBytes, () => Buffer.concat(this.#held));
@@ -116,7 +116,7 @@ export class LineCutter {
     this.#memory.give(text.length);
   }
 
-  /** Keeps a copy. */
+  /** Keeps a copy of bytes. */
   #hold(bytes: Uint8Array): void {
     const { name, maxBytes = maxTextBytes } = this.#cut;
     this.#held.push(this.#memory.allocate(bytes.length, () => bytes.slice()));
@@ -139,7 +139,7 @@ export class LineCutter {
     this.#heldEnd = new Uint8Array(0);
   }
 
-  /** Whether what is held and these bytes have an end of a row. It may lie across the border. */
+  /** True if the held bytes and these contain the end of a row, which may lie across the border. */
   #endsRow(bytes: Uint8Array): boolean {
     const overlap = this.#separator.length - 1;
     if (bufferOf(bytes).indexOf(this.#separator) >= 0) return true;
@@ -147,7 +147,7 @@ export class LineCutter {
     return Buffer.concat([this.#heldEnd, bytes.subarray(0, overlap)]).indexOf(this.#separator) >= 0;
   }
 
-  /** Adds where the rows of a text that begins at `begin` end, until so many bytes are passed. */
+  /** Adds the ends of the rows of a text that begins at `begin`, until `most` bytes are passed. */
   #addEnds(text: Uint8Array, most: number, begin: number, offsets: number[]): void {
     const buffer = bufferOf(text);
     for (let from = 0; from < most; ) {
@@ -168,7 +168,7 @@ export class LineCutter {
   }
 }
 
-/** Rows of a text as a column. */
+/** Returns the rows of a text as a column. */
 export function lineBuffers(values: Uint8Array, offsets: Int32Array): InputBuffers {
   return { values, valuesBit: 0, offsets, validityBit: 0 };
 }

@@ -17,7 +17,7 @@ import { lineCut, linePieces, linePiecesNow } from './line-pieces.js';
 import { openText } from './lines-input.js';
 import { progressOf } from './progress.js';
 
-/** What the functions of transforms of lines need of their runtime. */
+/** The parts of the runtime that transforms of lines use. */
 export interface LineRuntime extends ChunkLimits {
   choose(asked: Backend | undefined): ChosenBackend;
   compute(
@@ -29,7 +29,7 @@ export interface LineRuntime extends ChunkLimits {
   ): Promise<ResultChunk[]>;
 }
 
-/** The functions that a generated module exports for a transform of lines. */
+/** Makes the functions that a generated module exports for a transform of lines. */
 export function lineCalls(description: TransformDescription, runtime: LineRuntime) {
   const { name, input, output, params: declaredParams = [] } = description;
   const computed = computedPart(description);

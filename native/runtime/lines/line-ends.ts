@@ -1,9 +1,9 @@
-/** What ends a line unless a description says otherwise. */
+/** The default separator. */
 const newline = '\n';
 
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 
-/** The bytes of a row without what ends it, where that is there: a newline, with one `\r` before it, or another separator. */
+/** Returns the bytes of a row without its end, if it has one: a newline, with one `\r` before it, or another separator. */
 export function withoutLineEnd(row: Uint8Array, separator: string): Uint8Array {
   if (separator === newline) {
     if (row.at(-1) !== lineFeed) return row;
@@ -16,7 +16,7 @@ export function withoutLineEnd(row: Uint8Array, separator: string): Uint8Array {
 
 const known = new Map<string, Buffer>();
 
-/** A separator as text has it. */
+/** Returns the bytes of a separator. */
 export function separatorBytes(separator: string): Buffer {
   const bytes = known.get(separator) ?? Buffer.from(separator);
   known.set(separator, bytes);

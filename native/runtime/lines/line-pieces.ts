@@ -10,16 +10,16 @@ import { type LineCut, LineCutter } from './cut-lines.js';
 import type { OpenedText } from './lines-input.js';
 import { textParts, textPartsNow } from './text-parts.js';
 
-/** How the rows of a function over `lines()` are cut. */
+/** Returns the way in which the rows of a function over `lines()` are cut. */
 export function lineCut({ name, input }: Pick<TransformDescription, 'name' | 'input'>, maxBytes?: number): LineCut {
   const separator = input.find((column) => column.separator !== undefined)?.separator ?? '';
   return { name, separator, ...(maxBytes !== undefined && { maxBytes, pieceBytes: maxBytes }) };
 }
 
-/** Told of bytes that have been read since it was told, and of all rows so far. */
+/** Called with the number of bytes read since the last call, and the number of rows so far. */
 export type OnRead = (bytes: number, rows: number) => void;
 
-/** The rows of a text, or of a column of texts, in pieces, as they come. */
+/** Returns the rows of a text, or of a column of texts, in pieces, as they come. */
 export async function* linePieces(
   cut: LineCut,
   text: OpenedText,
@@ -38,7 +38,7 @@ export async function* linePieces(
   yield* rows.finish();
 }
 
-/** The same at once. */
+/** Does the same as {@link linePieces}, at once. */
 export function* linePiecesNow(cut: LineCut, text: OpenedText): Generator<Piece, void> {
   if (text.kind === 'column') {
     yield* columnPieces(cut, text.rows);
@@ -49,7 +49,7 @@ export function* linePiecesNow(cut: LineCut, text: OpenedText): Generator<Piece,
   yield* rows.finish();
 }
 
-/** The rows of one text that comes in parts. */
+/** Cuts the rows of one text that comes in parts. */
 class RowsOfParts {
   readonly #mark = new ByteOrderMark();
   readonly #cutter: LineCutter;
@@ -72,7 +72,7 @@ class RowsOfParts {
   }
 }
 
-/** Of each value the lines; of null none. */
+/** Returns the lines of each value of a column. Null has none. */
 export function* columnPieces(cut: LineCut, rows: InputRows): Generator<Piece, void> {
   const cutter = new LineCutter(cut);
   for (const piece of rows.pieces(cut.maxBytes)) {

@@ -15,8 +15,8 @@ import { typedArrayName } from '../values/typed-arrays.js';
 import { kindOf } from '../words.js';
 
 /**
- * What a function over `lines()` takes: the bytes of a text, a file, parts of a text as they come, or a column whose values are
- * texts, each with lines of its own.
+ * The input of a function over `lines()`: the bytes of a text in UTF-8, a file by its path or `file:` URL, a stream of parts of a text, or
+ * a column of texts, each with its own lines. Lines may be split at any byte between parts.
  */
 export type LinesInput =
   | Uint8Array
@@ -28,23 +28,27 @@ export type LinesInput =
   | Vector<Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary>
   | Vector<Dictionary<Utf8>>;
 
-/** The same, told apart. */
+/** An input whose kind is known. */
 export type OpenedText =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; verify(): void }
   | { readonly kind: 'file'; readonly path: string }
-  /** Not opened before its first part is asked for: what is refused before leaves it as it is. */
+  /** A stream. It is not opened before its first part is requested, so an input that is rejected earlier stays untouched. */
   | { readonly kind: 'stream'; readonly stream: AnyStream }
   /** A column of texts. */
   | { readonly kind: 'column'; readonly rows: InputRows };
 
-/** How a text is to be taken. */
+/** The way in which a text is read. */
 interface TextOptions {
   readonly copyInputs: boolean;
-  /** Of the call. */
+  /** The budget of the call. */
   readonly memory: MemoryBudget;
 }
 
-/** @throws SchemaError for anything else, with what to pass */
+/**
+ * Finds the kind of an input.
+ *
+ * @throws SchemaError for any other input, with advice
+ */
 export function openText(name: string, input: unknown, options: TextOptions): OpenedText {
   try {
     return opened(name, input, options);
@@ -91,7 +95,7 @@ function pathOf(name: string, url: URL): string {
   }
 }
 
-/** Systems end a path at its first NUL: what is opened then would be another file than the one that is named. */
+/** Rejects a path with a NUL. Systems end a path there, and would open another file than the one named. */
 function whole(name: string, path: string): string {
   if (!path.includes('\0')) return path;
   throw new SchemaError(
@@ -102,7 +106,7 @@ function whole(name: string, path: string): string {
 const whatToPass =
   'Pass the bytes of a text, { file: path }, a stream of bytes, or an Arrow vector of texts: table.getChild(name).';
 
-/** What was passed in place of a text, and what to pass; undefined where nothing speaks against it. */
+/** Describes an input that is not a text, with advice; undefined if nothing speaks against it. */
 function whatInstead(input: unknown): string | undefined {
   if (typeof input === 'string') {
     return 'a string, which could be a text or the path of a file. Pass Buffer.from(text) for the text, or { file: path } for the file.';
@@ -123,13 +127,13 @@ function readTexts(name: string, vector: ArrowVector, options: TextOptions): Inp
   return readInput({ name, input: [column] }, vector, { ...options, valuesInErrors: true, spreadsOut: true });
 }
 
-/** Bytes are text as well; what is neither is refused as no text. */
+/** Returns the type of the column. Bytes are accepted as text; any other type is rejected later. */
 function textType({ type }: ArrowVector): ColumnTypeName {
   const shown = String(type);
   return shown === 'Binary' ? 'binary' : shown === 'LargeBinary' ? 'largeBinary' : 'utf8';
 }
 
-/** Of any realm. */
+/** True for an ArrayBuffer of any realm. */
 function isArrayBuffer(value: unknown): value is ArrayBuffer {
   return Object.prototype.toString.call(value) === '[object ArrayBuffer]';
 }

@@ -3,7 +3,7 @@ import type { OnRead } from './line-pieces.js';
 import type { OpenedText } from './lines-input.js';
 import { stateOf } from './text-file.js';
 
-/** Adds up what is read, and tells it. */
+/** Returns a function that sums up what is read and reports it. */
 export async function progressOf(
   name: string,
   text: OpenedText,

@@ -2,23 +2,23 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSy
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { FileError, InputChangedError } from '../errors.js';
 
-/** What the system says of a path before it is opened. */
+/** The state of a path before it is opened. */
 export interface FileState {
   readonly isRegular: boolean;
-  /** Bytes; 0 also of what has no size: a pipe, a device, a file of `/proc`. */
+  /** Bytes. It is also 0 if there is no size: for a pipe, a device, a file of `/proc`. */
   readonly size: number;
 }
 
-/** A file to read. Errors speak of `name`, the transform. */
+/** A file to read. Errors begin with `name`, the transform. */
 export interface TextFile {
   readonly name: string;
   readonly path: string;
 }
 
 /**
- * Looks at a file without opening it: opening a pipe waits for a writer.
+ * Inspects a file without opening it: opening a pipe waits for a writer.
  *
- * @throws FileError where there is none, or a folder
+ * @throws FileError when there is no file, or it is a folder
  */
 export async function stateOf(file: TextFile): Promise<FileState> {
   return judged(
@@ -29,7 +29,7 @@ export async function stateOf(file: TextFile): Promise<FileState> {
   );
 }
 
-/** The same at once. */
+/** Does the same as {@link stateOf}, at once. */
 export function stateOfNow(file: TextFile): FileState {
   return judged(
     file,
@@ -56,7 +56,12 @@ export class OpenFile {
     this.#before = before;
   }
 
-  /** @throws FileError where it cannot be opened, or is no regular file any more */
+  /**
+   * Opens a file.
+   *
+   * @throws FileError when it cannot be opened
+   * @throws InputChangedError when it is no longer a regular file
+   */
   static async open(file: TextFile): Promise<OpenFile> {
     const handle = await open(file.path, readOnly).catch((error) => {
       throw asFileError(file, error);
@@ -69,7 +74,7 @@ export class OpenFile {
     }
   }
 
-  /** The bytes that come next, of which there are none at the end. */
+  /** Reads the next bytes. The result is empty at the end. */
   async read(buffer: Uint8Array): Promise<Uint8Array> {
     const { bytesRead } = await this.#handle.read(buffer, 0, buffer.length, null).catch((error) => {
       throw asFileError(this.#file, error);
@@ -78,7 +83,7 @@ export class OpenFile {
     return buffer.subarray(0, bytesRead);
   }
 
-  /** @throws InputChangedError where the file has grown or shrunk since it was opened */
+  /** @throws InputChangedError when the file has grown or shrunk since it was opened */
   async end(): Promise<void> {
     refuseChange(this.#file, this.#before.size, (await this.#handle.stat()).size, this.#total);
   }
@@ -88,7 +93,7 @@ export class OpenFile {
   }
 }
 
-/** The bytes of a regular file, `buffer.length` at a time, which are worth nothing once the next are asked for. */
+/** Reads a regular file, `buffer.length` bytes at a time. Bytes are valid until the next ones are requested. */
 export function* readNow(file: TextFile, buffer: Uint8Array): Generator<Uint8Array, void> {
   const opened = orFileError(file, () => openSync(file.path, readOnly));
   try {
@@ -106,7 +111,7 @@ export function* readNow(file: TextFile, buffer: Uint8Array): Generator<Uint8Arr
   }
 }
 
-/** What was a file when it was looked at may be a pipe by now: opening it does not wait. */
+/** A regular file may have become a pipe since it was inspected. Opening it does not wait. */
 const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 function regular({ name, path }: TextFile, state: Stats): Stats {
@@ -117,8 +122,8 @@ function regular({ name, path }: TextFile, state: Stats): Stats {
 }
 
 /**
- * Refuses a file that grows or shrinks while it is read: its lines could not be told. A file of `/proc` has no size, so bytes that come
- * of a file without any are no growth unless its size says so as well.
+ * Rejects a file that grows or shrinks while it is read, because its lines are undefined. A file of `/proc` has size 0, so bytes read from
+ * such a file are no change unless its size changes too.
  */
 function refuseChange({ name, path }: TextFile, before: number, after: number, read: number): void {
   if (after === before && (read === before || before === 0)) return;
@@ -139,11 +144,11 @@ function orFileError<Result>(file: TextFile, work: () => Result): Result {
   }
 }
 
-/** An error of the system as one of ours; any other as it is. */
+/** Converts an error of the system to a FileError; returns any other unchanged. */
 export function asFileError(file: TextFile, error: unknown): unknown {
   const { syscall, code, errno } = error as NodeJS.ErrnoException;
   if (!(error instanceof Error) || syscall === undefined || code === undefined) return error;
-  // Errors of reading, that of a folder among them, do not name the file, as those of opening do.
+  // Unlike errors of opening, errors of reading (including that of a folder) do not name the file.
   const message = error.message.includes(file.path) ? error.message : `${error.message} '${file.path}'`;
   return fileError(file, { message, code, syscall, errno }, error);
 }

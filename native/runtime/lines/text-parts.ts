@@ -7,28 +7,28 @@ import { typedArrayName } from '../values/typed-arrays.js';
 import type { OpenedText } from './lines-input.js';
 import { asFileError, OpenFile, readNow, stateOf, stateOfNow, type TextFile } from './text-file.js';
 
-/** Bytes of a text, which are worth nothing once the next are asked for. */
+/** Bytes of a text. They are valid until the next part is requested. */
 export interface TextPart {
   readonly bytes: Uint8Array;
-  /** Throws where they are not what they were. */
+  /** Throws if the bytes have changed. */
   verify(): void;
 }
 
-/** For whom a text is read. */
+/** The reader of a text. */
 export interface TextReader {
-  /** Of whom errors speak. */
+  /** The name that errors begin with. */
   readonly name: string;
-  /** Of the call. */
+  /** The budget of the call. */
   readonly memory?: MemoryBudget | undefined;
 }
 
 /** A text that comes in parts. */
 export type PartedText = Exclude<OpenedText, { kind: 'column' }>;
 
-/** Bytes that are read at a time. */
+/** The bytes that are read at a time. */
 const readBytes = 2 ** 20;
 
-/** The parts of a text as they come, those of a file of so many bytes. A source that is left is closed. */
+/** Returns the parts of a text as they come. Parts of a file have `fileBytes` bytes. A source is closed if the reader stops early. */
 export async function* textParts(
   { name, memory }: TextReader,
   text: PartedText,
@@ -44,7 +44,11 @@ export async function* textParts(
   }
 }
 
-/** The same at once, of what does not come by itself. */
+/**
+ * Returns the parts of a text at once.
+ *
+ * @throws SchemaError for a stream or a pipe, whose parts come in their own time
+ */
 export function* textPartsNow({ name, memory }: TextReader, text: PartedText): Generator<TextPart, void> {
   if (text.kind === 'bytes') yield* partsOf(text);
   else if (text.kind === 'stream') throw notAtOnce(name, 'a stream');
@@ -62,7 +66,7 @@ function notAtOnce(name: string, what: string): SchemaError {
   );
 }
 
-/** Bytes of a text in memory that are a part: signals are looked at between two, and no Buffer has to reach further. */
+/** Bytes of a part of a text in memory. The signal is checked between parts, and a Buffer need not be larger. */
 const partBytes = 2 ** 28;
 
 function* partsOf({ bytes, verify }: Extract<OpenedText, { kind: 'bytes' }>): Generator<TextPart, void> {
@@ -70,7 +74,7 @@ function* partsOf({ bytes, verify }: Extract<OpenedText, { kind: 'bytes' }>): Ge
     yield { bytes: bytes.subarray(from, from + partBytes), verify };
 }
 
-/** A part is read while the one before is in use. */
+/** Reads a part of a file while the one before is in use. */
 async function* fileParts(
   file: TextFile,
   size: number,
@@ -87,7 +91,7 @@ async function* fileParts(
       if (bytes.length === 0) break;
       [next, other] = [other, next];
       reading = opened.read(next);
-      // Told when its turn comes, or not at all.
+      // The failure is reported when this part is awaited, or never.
       reading.catch(() => undefined);
       yield { bytes, verify() {} };
     }
@@ -98,7 +102,7 @@ async function* fileParts(
   }
 }
 
-/** What a pipe or a device gives until it ends: whoever waits for that hears of a signal meanwhile. */
+/** Reads a pipe or a device until it ends. The signal is heard while waiting for it. */
 async function* pipeParts(file: TextFile, signal: AbortSignal | undefined): AsyncGenerator<TextPart, void> {
   try {
     yield* streamParts(file.name, createReadStream(file.path), signal);

@@ -4,14 +4,14 @@ import { lookedAt } from '../input/checks/unreadable.js';
 import { typedArrayName } from '../values/typed-arrays.js';
 import { kindOf } from '../words.js';
 
-/** Where the batches of a stream come from. One pull at a time. */
+/** The source of a stream's batches. Only one pull may be in progress. */
 export interface BatchSource {
   next(): Promise<IteratorResult<unknown, unknown>>;
-  /** Tells the source that nothing more is wanted. It may be called during a pull, whose result is then dropped. */
+  /** Tells the source that nothing more is needed. It may be called during a pull, whose result is then dropped. */
   close(reason: unknown): Promise<void>;
 }
 
-/** A web stream, of any realm and any version of the types: only newer ones say that it is iterable. */
+/** A web stream of any realm and any version of the types. Only newer ones are declared iterable. */
 export interface WebStream<Chunk> {
   getReader(): WebReader<Chunk>;
 }
@@ -25,9 +25,9 @@ interface WebReader<Chunk> {
 }
 
 /**
- * Opens an async iterable, an iterable, a Node stream or a web stream. From here on the source is ours to close.
+ * Opens an async iterable, an iterable, a Node stream or a web stream. The caller must close the source from then on.
  *
- * @throws SchemaError for anything else, and for what is iterable but surely not by batches.
+ * @throws SchemaError for any other value, and for an iterable that certainly does not consist of batches
  */
 export function openSource(caller: string, source: unknown): BatchSource {
   const refused = lookedAt(
@@ -42,16 +42,16 @@ export function openSource(caller: string, source: unknown): BatchSource {
 const noSource =
   'neither an async iterable nor an iterable. Pass record batches, or the bytes of Arrow IPC, as an array, a generator, or a Node or web stream of them.';
 
-/** What comes part by part. */
+/** A value that comes part by part. */
 export type AnyStream = WebStream<unknown> | AsyncIterable<unknown> | Iterable<unknown>;
 
-/** Whether a value is an async iterable, an iterable, a Node stream or a web stream. */
+/** True for an async iterable, an iterable, a Node stream or a web stream. */
 export function isStream(value: unknown): value is AnyStream {
   if (typeof value !== 'object' || value === null) return false;
   return isWebStream(value) || Symbol.asyncIterator in value || Symbol.iterator in value;
 }
 
-/** Opens a stream, which is ours to close from here on. Errors speak of `caller`. */
+/** Opens a stream, which the caller must close from then on. Errors begin with `caller`. */
 export function openStream(caller: string, source: AnyStream): BatchSource {
   if (isWebStream(source)) return webSource(readerOf(caller, source));
   const { [Symbol.asyncIterator]: open, [Symbol.iterator]: openSync } = source as Partial<
@@ -82,7 +82,7 @@ function readerOf(caller: string, stream: WebStream<unknown>): WebReader<unknown
   return reader;
 }
 
-/** What was passed in place of batches, and what to pass; undefined where nothing speaks against it. */
+/** Describes a source that does not consist of batches, with advice; undefined if nothing speaks against it. */
 function whatInstead(source: unknown): string | undefined {
   if (typeof source !== 'object' || source === null) {
     return `${kindOf(source)}. Pass record batches, or the bytes of Arrow IPC: an array, a generator, a Node or web stream of them.`;
@@ -99,7 +99,7 @@ function whatInstead(source: unknown): string | undefined {
   return undefined;
 }
 
-/** How many rows a part of a source says that it has; none where it is no batch. */
+/** Returns the number of rows that a part of a source claims; 0 if it is not a batch. */
 export function rowsOf(part: unknown): number {
   try {
     return isBatch(part) ? part.data.length : 0;
@@ -108,7 +108,7 @@ export function rowsOf(part: unknown): number {
   }
 }
 
-/** The error for a part of a source that is no batch. */
+/** Returns the error for a part of a source that is not a batch. */
 export function noBatch(caller: string, value: unknown): SchemaError {
   const bytes = typedArrayName(value) !== undefined;
   const kind = isTable(value) ? 'a Table' : kindOf(value);
@@ -133,7 +133,7 @@ function iteratorSource(
       return done === true ? { done, value } : { done: false, value: await value };
     },
     async close() {
-      // Its iterator would wait for a pull that is going on, which may take for ever.
+      // The stream is destroyed first, because its iterator would wait for a pull in progress, which may take forever.
       stream?.destroy();
       await iterator.return?.();
     },

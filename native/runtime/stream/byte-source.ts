@@ -8,7 +8,7 @@ const firstBytes = 2 ** 20;
 
 /**
  * Reads bytes that come in chunks as ranges of any length. Each range is a copy that begins at a multiple of 8, because a source may
- * write over its chunks. Memory grows with the bytes that have come, however long a range claims to be.
+ * overwrite its chunks. Memory grows with the bytes that have come, however long a range claims to be.
  */
 export class ByteSource {
   readonly #caller: string;
@@ -34,7 +34,7 @@ export class ByteSource {
     return bytes;
   }
 
-  /** Reads `length` bytes, or those that are left. */
+  /** Reads `length` bytes, or fewer at the end of the source. */
   async read(length: number): Promise<Uint8Array> {
     const bytes = await this.#take(length);
     this.#position += bytes.length;

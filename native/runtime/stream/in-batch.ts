@@ -1,12 +1,12 @@
 import { RowError, SchemaError } from '../errors.js';
 
-/** Which batch of a stream, and the number of its first row since the stream's start. */
+/** The number of a stream's batch, and that of its first row since the stream's start. */
 export interface BatchPlace {
   readonly batch: number;
   readonly firstRow: number;
 }
 
-/** An error of a batch's call, told as one of the stream: `batch` is set, and the message ends with it. */
+/** Converts an error of a batch's call to one of the stream: `batch` is set, and the message ends with it. */
 export function inBatch(error: unknown, place: BatchPlace): unknown {
   const { batch, firstRow } = place;
   if (error instanceof RowError) {

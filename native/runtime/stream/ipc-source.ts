@@ -5,7 +5,7 @@ import type { BatchSource } from './batch-source.js';
 import { ByteSource } from './byte-source.js';
 import { receiveBatches } from './receive-batches.js';
 
-/** The record batches in bytes of Arrow IPC that come chunk by chunk. */
+/** The record batches of Arrow IPC bytes that come in chunks. */
 export class IpcSource implements BatchSource {
   readonly #caller: string;
   readonly #bytes: ByteSource;
@@ -13,7 +13,7 @@ export class IpcSource implements BatchSource {
   #received = 0;
   #isOver = false;
 
-  /** @param source gives the bytes */
+  /** @param source the source of the bytes */
   constructor(caller: string, source: BatchSource) {
     this.#caller = caller;
     this.#bytes = new ByteSource(caller, source);
@@ -29,11 +29,11 @@ export class IpcSource implements BatchSource {
         return { done: false, value };
       }
     } catch (error) {
-      // Its reader does not close a source that has failed.
+      // The reader does not close a source that has failed.
       await this.close(error).catch(() => {});
       throw error instanceof IpcFault ? this.#refused(error) : error;
     }
-    // Nor one that has ended. Bytes may follow the end of the stream.
+    // It does not close one that has ended either. Bytes may follow the end of the stream.
     await this.close(undefined);
     return { done: true, value: undefined };
   }

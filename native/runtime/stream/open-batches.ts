@@ -7,17 +7,17 @@ import { IpcSource } from './ipc-source.js';
 /**
  * Opens a source of record batches, or of the bytes of an Arrow IPC stream or file, whole or in chunks.
  *
- * @throws SchemaError for anything else
+ * @throws SchemaError for any other value
  */
 export function openBatches(caller: string, source: unknown): BatchSource {
   const bytes = lookedAt(caller, 'the source', () => bytesOf(source));
   if (bytes !== undefined) return wholeBytes(ipcBatches(caller, bytes));
   const opened = openSource(caller, source);
-  // An empty Node stream gives no chunk that would tell.
+  // An empty Node stream gives no chunk that would tell which it is.
   return isByteStream(source) ? new IpcSource(caller, opened) : new EitherSource(caller, opened);
 }
 
-/** A source of batches, or of bytes: its first part tells. */
+/** A source of batches or of bytes, which its first part tells. */
 class EitherSource implements BatchSource {
   readonly #caller: string;
   #source: BatchSource;
@@ -61,7 +61,7 @@ function wholeBytes(batches: Iterator<ArrowBatch, unknown, undefined>): BatchSou
   };
 }
 
-/** Whether a source is a Node stream of bytes, not of objects. */
+/** True for a Node stream of bytes, not of objects. */
 function isByteStream(source: unknown): boolean {
   return (source as { readonly readableObjectMode?: unknown }).readableObjectMode === false;
 }

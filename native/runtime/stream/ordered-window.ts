@@ -1,45 +1,45 @@
 import { setMaxListeners } from 'node:events';
 import type { BatchSource } from './batch-source.js';
 
-/** What a window works through. */
+/** The source, the limits and the work of a window. */
 export interface WindowOptions<Out> {
   readonly source: BatchSource;
-  /** The most batches that are pulled whose results have not been taken. */
+  /** The most batches that are pulled and whose results have not been taken. */
   readonly inFlight: number;
   readonly signal: AbortSignal | undefined;
-  /** Starts the work of one batch, in the source's order. Settles soon after the signal is aborted. */
+  /** Starts the work of one batch, in the source's order. It must settle soon after the signal is aborted. */
   readonly start: (batch: unknown, signal: AbortSignal) => Promise<readonly Out[]>;
 }
 
 const ended = { done: true, value: undefined } as const;
 
 /**
- * Results in the order of the source, with several batches in flight: a batch is pulled whenever there is room for it, also
- * while the consumer is busy, and never more than the window holds. However it ends (by the end of the source, an error,
- * the signal, or a consumer that returns), all work has settled and the source is closed before the consumer hears of it.
+ * Results in the order of the source, with several batches in flight. A batch is pulled whenever the window has room for it, even while the
+ * consumer is busy. The window may end with the source, an error, the signal, or a consumer that returns. In each case all work has settled
+ * and the source is closed before the consumer is told.
  */
 export class OrderedWindow<Out> implements AsyncIterableIterator<Out, undefined> {
   readonly #options: WindowOptions<Out>;
   readonly #stop = new AbortController();
-  /** Of the batches that were pulled, oldest first. */
+  /** The work of the batches that were pulled, oldest first. */
   readonly #calls: Promise<readonly Out[]>[] = [];
-  /** What is left of the oldest result. */
+  /** The rest of the oldest result. */
   #ready: Out[] = [];
   #pulling = false;
-  /** The source has said all it will. */
+  /** True once the source has ended. */
   #exhausted = false;
-  /** A call has failed: those before it are still delivered, nothing is pulled any more. */
+  /** True once a call has failed. Results before it are still delivered, but nothing more is pulled. */
   #failed = false;
   #ending: Promise<void> | undefined;
   /** The signal's reason, until the consumer has been told. */
   #aborted: { readonly reason: unknown } | undefined;
-  /** Calls of `next` take turns. */
+  /** Serializes calls of `next`. */
   #turn: Promise<unknown> = Promise.resolve();
   #wake: () => void = () => {};
 
   constructor(options: WindowOptions<Out>) {
     this.#options = options;
-    // Every call in flight listens: Node takes more than ten for a leak.
+    // Every call in flight listens. Node reports a leak for more than ten listeners.
     setMaxListeners(0, this.#stop.signal);
     options.signal?.addEventListener('abort', this.#abort, { once: true });
     if (options.signal?.aborted === true) this.#abort();
@@ -55,7 +55,7 @@ export class OrderedWindow<Out> implements AsyncIterableIterator<Out, undefined>
     return step;
   }
 
-  /** Stops everything, also while a `next` is waiting, which then finds the end. */
+  /** Stops everything, even while a `next` is waiting, which then reports the end. */
   async return(): Promise<IteratorResult<Out, undefined>> {
     await this.#end();
     return ended;
@@ -63,7 +63,7 @@ export class OrderedWindow<Out> implements AsyncIterableIterator<Out, undefined>
 
   readonly #abort = () => {
     this.#aborted = { reason: this.#options.signal?.reason };
-    // The signal's reason is what the consumer hears, whatever closing the source gives.
+    // The consumer gets the signal's reason, whatever closing the source gives.
     this.#end().catch(() => {});
   };
 
@@ -103,7 +103,7 @@ export class OrderedWindow<Out> implements AsyncIterableIterator<Out, undefined>
     return ended;
   }
 
-  /** The oldest batch is done with: there is room for another one. */
+  /** Drops the oldest batch, which makes room for another one. */
   #taken(): void {
     this.#calls.shift();
     this.#pull();
@@ -125,7 +125,7 @@ export class OrderedWindow<Out> implements AsyncIterableIterator<Out, undefined>
       (error: unknown) => {
         this.#pulling = false;
         this.#exhausted = true;
-        // In its place, behind the results of the batches before it.
+        // The error takes its place after the results of earlier batches.
         this.#add(Promise.reject(error));
         this.#wake();
       },
@@ -155,7 +155,7 @@ export class OrderedWindow<Out> implements AsyncIterableIterator<Out, undefined>
     this.#ready = [];
     this.#wake();
     const closing = this.#exhausted ? undefined : source.close(signal?.reason);
-    // A source that is busy hears of it when it is not: that may take for ever.
+    // A busy source reacts only when its pull ends, which may take forever.
     if (this.#pulling) closing?.catch(() => {});
     const [closed] = await Promise.allSettled([this.#pulling ? undefined : closing, ...this.#calls]);
     this.#calls.length = 0;

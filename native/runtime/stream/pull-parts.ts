@@ -1,6 +1,6 @@
 import type { BatchSource } from './batch-source.js';
 
-/** The parts of a source, pulled one after the other. A source that is left is closed. */
+/** Pulls the parts of a source one by one. The source is closed if the reader stops early. */
 export async function* pullParts(
   source: BatchSource,
   signal: AbortSignal | undefined,
@@ -9,7 +9,7 @@ export async function* pullParts(
   const aborted = abortOf(signal);
   try {
     for (;;) {
-      // A source that gives nothing, and never ends, would keep the call waiting.
+      // Without the race, a source that neither gives a part nor ends would block the call.
       const { done, value } = await Promise.race([source.next(), aborted.promise]);
       if (done === true) break;
       yield value;
@@ -23,7 +23,7 @@ export async function* pullParts(
   }
 }
 
-/** Rejects when the signal does. */
+/** Returns a promise that rejects when the signal is aborted. */
 function abortOf(signal: AbortSignal | undefined) {
   let stop = () => {};
   const promise = new Promise<never>((_, reject) => {

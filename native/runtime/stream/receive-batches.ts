@@ -16,11 +16,11 @@ import type { ByteSource } from './byte-source.js';
 const mostMetadata = 2 ** 28;
 
 /**
- * Reads the batches of an Arrow IPC stream, or of a file, which has a stream behind its first bytes. Each message is checked before the
- * next one is read, and one message is in memory at a time. A file without a schema at its beginning, as Arrow JS writes them, is
- * read whole.
+ * Reads the batches of an Arrow IPC stream, or of a file, which has a stream after its first bytes. Each message is checked before the next
+ * one is read, and one message is in memory at a time. A file without a schema at its beginning, as Arrow JS writes them, is read as a
+ * whole.
  *
- * @throws IpcFault for bytes that are neither
+ * @throws IpcFault for any other bytes
  */
 export async function* receiveBatches(bytes: ByteSource): AsyncGenerator<ArrowBatch, void, undefined> {
   if (isFile(await bytes.peek(fileStart))) {
@@ -40,7 +40,7 @@ export async function* receiveBatches(bytes: ByteSource): AsyncGenerator<ArrowBa
   reader.finish(bytes.position);
 }
 
-/** Whether the first message of a file is its schema. */
+/** True if the first message of a file is its schema. */
 async function beginsWithSchema(bytes: ByteSource): Promise<boolean> {
   const begin = await bytes.peek(fileStart + 8);
   const isNew = isContinuation(wordAt(begin, fileStart, 0));

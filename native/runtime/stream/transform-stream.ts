@@ -19,10 +19,10 @@ import { type BatchPlace, inBatch } from './in-batch.js';
 import { openBatches } from './open-batches.js';
 import { OrderedWindow } from './ordered-window.js';
 
-/** What a stream needs of its runtime. */
+/** The parts of the runtime that a stream uses. */
 export interface StreamRuntime {
   choose(asked: Backend | undefined): ChosenBackend;
-  /** Tells the rows of a batch how many rows came to the counted stages of a pipe before: in the batches before it, and in it. */
+  /** Adds the numbers of rows that have reached the counted stages of a pipe before each row, in earlier batches and in this one. */
   count(
     rows: InputRows,
     before: Totals,
@@ -30,7 +30,7 @@ export interface StreamRuntime {
     options: { readonly params: object | undefined; readonly valuesInErrors: boolean; readonly memory: MemoryBudget },
     signal: AbortSignal | undefined,
   ): Promise<{ readonly rows: InputRows; readonly totals: Totals }>;
-  /** One call. */
+  /** Computes one batch. */
   compute(
     chosen: ChosenBackend,
     rows: PieceSource,
@@ -40,15 +40,15 @@ export interface StreamRuntime {
 }
 
 /**
- * Batches in flight unless the options say so. On a GPU one is copied there while one is computed and one is copied back. The
- * threads of the CPU work on one after the other: two let JavaScript prepare the one while the other is computed.
+ * The default number of batches in flight. On a GPU one is copied there while one is computed and one is copied back. The threads of the
+ * CPU work on one batch after the other: two let JavaScript prepare one while the other is computed.
  */
 const inFlightByDefault: { readonly [name in Backend]: number } = { cuda: 3, cpu: 2, js: 1 };
 
 /**
- * A transform over the batches of a source: each is a call of its own, and their results come in order.
+ * Computes a transform over the batches of a source. Each is a call of its own, and results come in order.
  *
- * @throws OptionError, SchemaError, BuildError or DeviceError for what is wrong before the first batch.
+ * @throws OptionError, SchemaError, BuildError or DeviceError for faults that are found before the first batch
  */
 export function transformStream(
   transform: TransformDescription,
@@ -78,14 +78,14 @@ export function transformStream(
 
   const passed = { ...transform, input: passedColumns(transform) };
   let counting: Promise<Totals> = Promise.resolve([]);
-  /** One batch after the other: what comes to a stage is counted over all of them. */
+  /** Counts one batch after the other, because the number of rows that reach a stage runs over all of them. */
   async function counted(rows: InputRows, memory: MemoryBudget, stop: AbortSignal): Promise<InputRows> {
     const before = counting;
     const made = before.then((totals) =>
       runtime.count(rows, totals, chosen, { params: options.params, valuesInErrors, memory }, stop),
     );
     counting = made.then(({ totals }) => totals);
-    // A batch that fails says so itself.
+    // The failure is reported by the batch itself.
     counting.catch(() => {});
     return (await made).rows;
   }
@@ -101,7 +101,7 @@ export function transformStream(
     if (onError !== 'collect' || failed === undefined) return results;
     const collected = failed.beside(undefined);
     const errors = collected.errors.map((error) => inBatch(error, place) as RowError);
-    // The errors of a batch whose result takes several come with the first of them.
+    // If the result of a batch has several parts, its errors come with the first.
     return results.map((result, index) =>
       index === 0 ? { ...collected, result, errors } : { result, errors: [], failedRows: 0 },
     );

@@ -17,7 +17,7 @@ export type ColumnSource = 'object' | 'table' | 'batch';
 /**
  * Suggests a conversion for a column of another type than the declared one, without the full stop. No suggestion loses data silently.
  *
- * @param from its type, or the name of its typed array
+ * @param from the column's type, or the name of its typed array
  */
 export function castAdvice(
   to: DeclaredType & { readonly name: string },
@@ -57,7 +57,7 @@ function castElsewhere(to: DeclaredType): string {
   return `Cast it where it is made; in Python: column.cast(${pyarrowType(to)})`;
 }
 
-/** Types whose values Arrow JS gives as JavaScript's own. */
+/** Types whose values Arrow JS returns as JavaScript's own. */
 const kinds: ReadonlyMap<number, ValueKind> = new Map<number, ValueKind>([
   [Type.Null, 'null'],
   [Type.Bool, 'boolean'],
@@ -83,7 +83,7 @@ function unitOf({ typeId, unit }: ArrowType): number {
 
 const parts = 'Take apart what it holds before the call, into columns of their own';
 
-/** Types whose values are no numbers, times or texts, by what to do about them. */
+/** Types whose values are not numbers, times or texts, with advice for each. */
 const elsewhere: { readonly [typeId: number]: string } = {
   [Type.Duration]: asIntegers(64),
   [Type.Interval]: 'Pass its months, days or milliseconds as columns of integers',
@@ -107,7 +107,7 @@ const timeClasses: { readonly [type in TimeTypeName]: string } = {
   'timestamp[ns]': 'TimestampNanosecond',
 };
 
-/** Code that makes a column of times of a typed array in the column's unit. */
+/** Returns code that makes a column of times from a typed array in the column's unit. */
 function wrapped(type: TimeTypeName, timezone: string | undefined): string {
   const { arrayName } = numberTypes[type];
   const data = `${arrayName}.from(column${arrayName === 'BigInt64Array' ? ', BigInt' : ''})`;

@@ -1,7 +1,7 @@
 import { SchemaError } from '../../errors.js';
 import type { ChunkPlace } from '../chunks/chunk.js';
 
-/** Checks that offsets suffice for the rows and end within the text. That they never decrease is seen when a row is read. */
+/** Checks that offsets suffice for the rows and end within the text. Decreasing offsets are found when a row is read. */
 export function checkOffsets(
   place: ChunkPlace,
   offsets: Int32Array | BigInt64Array,
@@ -20,7 +20,7 @@ export function checkOffsets(
   }
 }
 
-/** Checks that a buffer has what the rows need. */
+/** Checks that a buffer is large enough for the rows. */
 export function checkSize(place: ChunkPlace, buffer: string, size: number, needed: number, unit: string): void {
   if (size >= needed) return;
   throw new SchemaError(

@@ -6,11 +6,11 @@ import { counted } from '../../words.js';
 import type { HeldChunk } from '../chunks/chunk.js';
 
 /**
- * Checks what concerns whole columns, and gives their common length.
+ * Checks the lengths and the nulls of whole columns, and returns their common length.
  *
  * @param rows the table's length; undefined for an object of columns
  * @param firstRow the number of the first row, for errors
- * @throws SchemaError for columns of different lengths, and for a null where none is declared.
+ * @throws SchemaError for columns of different lengths, and for an undeclared null.
  */
 export function checkColumns(
   columns: readonly InputColumn[],
@@ -36,9 +36,9 @@ export function checkColumns(
 }
 
 /**
- * Checks that each column has as many rows in each batch as the batch has.
+ * Checks that each column has as many rows in each batch as the batch itself.
  *
- * @throws SchemaError for one that has not: its rows would stand beside others
+ * @throws SchemaError for one that differs, because its rows would be paired with other rows
  */
 export function checkBatches(
   columns: readonly InputColumn[],
@@ -57,7 +57,7 @@ export function checkBatches(
   }
 }
 
-/** The error for a column that is not there. */
+/** Returns the error for a missing column. */
 export function missingColumn(column: InputColumn, present: readonly string[]): SchemaError {
   const [name = column.name, ...fields] = column.path ?? [];
   const shown = present.slice(0, 20).map((one) => JSON.stringify(one));
@@ -82,7 +82,7 @@ function refuseNulls(column: InputColumn, chunks: readonly HeldChunk[], firstRow
   }
 }
 
-/** The error for a null where none is declared. */
+/** Returns the error for a null in a column that declares none. */
 export function undeclaredNull(column: InputColumn, row: number): SchemaError {
   const type = describeType(column);
   return new SchemaError(

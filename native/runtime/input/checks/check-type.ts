@@ -6,8 +6,8 @@ import { SchemaError } from '../../errors.js';
 import { type ColumnSource, castAdvice } from './cast-advice.js';
 
 /**
- * `utf8` takes every layout of text, dictionaries of them included; a timestamp with a time zone those with any; all else
- * has to match exactly.
+ * Checks that a column has the declared type. `utf8` accepts every layout of text, including dictionaries. A timestamp with a time zone
+ * accepts any time zone. All other types must match exactly.
  *
  * @throws SchemaError with the cast that makes it fit.
  */
@@ -29,8 +29,8 @@ function fits(type: ArrowType, given: DeclaredType | undefined, declared: Declar
 }
 
 /**
- * Whether values of one type are those of the other. Times with time zones are moments in UTC, whatever their zone; without
- * one they are readings of some clock, which nobody can compare with moments.
+ * True if values of one type are values of the other. Times with a time zone are moments in UTC, whatever the zone. Times without one are
+ * readings of an unknown clock, which cannot be compared with moments.
  */
 export function matches(given: DeclaredType, declared: DeclaredType): boolean {
   return given.type === declared.type && (given.timezone === undefined) === (declared.timezone === undefined);

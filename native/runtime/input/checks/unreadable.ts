@@ -1,7 +1,7 @@
 import { SchemaError } from '../../errors.js';
 import { kindOf } from '../../words.js';
 
-/** The error for what cannot be looked at: of another library's objects, and of proxies, anything may come. */
+/** Returns the error for a value that cannot be read. Objects of another library, and proxies, may throw anything. */
 export function unreadable(caller: string, what: string, cause: unknown): SchemaError {
   const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : kindOf(cause);
   return new SchemaError(
@@ -12,9 +12,9 @@ export function unreadable(caller: string, what: string, cause: unknown): Schema
 }
 
 /**
- * Looks at a value of the caller's.
+ * Reads a value of the caller's by `look`.
  *
- * @throws SchemaError if looking at it throws, as a proxy may
+ * @throws SchemaError if reading it throws, as a proxy may
  */
 export function lookedAt<Result>(caller: string, what: string, look: () => Result): Result {
   try {

@@ -7,7 +7,7 @@ import { firstSet, isSet, set } from '../../values/bitmap.js';
 import type { Piece } from '../piece.js';
 import type { UnsoundRows } from './unsound-row-set.js';
 
-/** Collects the rows of a column that are unsound; most columns have none, and no bitmap. */
+/** Collects the unsound rows of a column. Most columns have none, and get no bitmap. */
 export class UnsoundCollector {
   readonly #length: number;
   #bits: Uint8Array | undefined;
@@ -21,7 +21,7 @@ export class UnsoundCollector {
     set(this.#bits, row);
   }
 
-  /** What buffers say of them. */
+  /** Returns the unsound rows as a part of buffers; undefined if there are none. */
   rows(
     describe: (row: number) => string,
     isUnderNull: (row: number) => boolean,
@@ -30,7 +30,7 @@ export class UnsoundCollector {
   }
 }
 
-/** The first row of a piece that is unsound in some column, or -1. */
+/** Returns the first row of a piece that is unsound in some column, or -1. */
 export function firstUnsound({ buffers, length }: Pick<Piece, 'buffers' | 'length'>): number {
   let first = -1;
   for (const { unsound } of buffers) {
@@ -52,7 +52,7 @@ export function markUnsound(
   }
 }
 
-/** A function that gives the error for a row that is unsound; undefined for a piece that has no such row. */
+/** Returns a function that makes the error for an unsound row; undefined for a piece without such rows. */
 export function unsoundError(
   { buffers, length }: Pick<Piece, 'buffers' | 'length'>,
   columns: readonly Pick<InputColumn, 'name'>[],
@@ -66,7 +66,7 @@ export function unsoundError(
   };
 }
 
-/** The error for a row whose memory contradicts itself. */
+/** Returns the error for a row whose memory contradicts itself. */
 export function malformedRow(failures: RowFailures, column: string, row: number, why: string): RowError {
   return failures.at(row, {
     column,
@@ -76,9 +76,9 @@ export function malformedRow(failures: RowFailures, column: string, row: number,
   });
 }
 
-/** Rows of a column of text or bytes with those told whose offsets decrease or leave the values. */
+/** Adds the rows of text or bytes whose offsets decrease or leave the values as unsound. */
 export function judgeRows(column: DeclaredType, buffers: InputBuffers, length: number): InputBuffers {
-  // Lists, and what was converted, have been judged.
+  // Lists and converted columns were judged already.
   if (buffers.offsets === undefined || buffers.unsound !== undefined || column.element !== undefined) return buffers;
   const reasonOf = textReason(buffers);
   const unsound = new UnsoundCollector(length);
@@ -99,7 +99,7 @@ function textReason({ offsets = new Int32Array(1), values: { byteLength } }: Inp
   };
 }
 
-/** Where the text of a row runs, in words. */
+/** Describes the range of a row's text. */
 export function describeBytes(begin: number, end: number, size: number): string {
   return `the text runs from byte ${begin} to byte ${end} of ${size}`;
 }

@@ -37,7 +37,7 @@ function isRow(value: unknown): boolean {
   );
 }
 
-/** The number of columns that a message writes out. */
+/** The most columns that a message writes out. */
 const mostShown = 6;
 
 /** Writes the code that turns an array of rows into columns. */

@@ -14,11 +14,11 @@ import { ListChunk } from './list-chunk.js';
 import { BoolChunk, NumberChunk, Utf8Chunk } from './plain-chunks.js';
 import { textChunks } from './text-chunks.js';
 
-/** How arrays are encoded. */
+/** The way in which arrays are encoded. */
 export interface ArrayEncoding {
-  /** Whether errors show elements. */
+  /** True if errors show elements. */
   readonly valuesInErrors: boolean;
-  /** Of the call. */
+  /** The budget of the call. */
   readonly memory: MemoryBudget;
 }
 
@@ -34,8 +34,8 @@ interface ElementPlace {
 }
 
 /**
- * A plain JavaScript array as column chunks: a convenience, encoded on the spot. In strings, lone surrogate halves
- * become U+FFFD, since Arrow cannot hold them. Null and undefined are null.
+ * Encodes a plain JavaScript array as column chunks. Null and undefined are null. Lone surrogate halves in strings become U+FFFD, since
+ * Arrow cannot hold them.
  *
  * @throws SchemaError naming the first element that the column cannot hold.
  */
@@ -80,7 +80,7 @@ function textColumn(array: readonly unknown[], context: ArrayContext): Chunk[] {
   return textChunks(array, units, (first) => nulls.validity(first), context.memory);
 }
 
-/** The elements of all lists, one list behind the other. */
+/** Encodes the concatenated elements of all lists. */
 function listColumn(array: readonly unknown[], context: ArrayContext): Chunk {
   const { column, memory } = context;
   const nulls = new NullCollector(array.length, context.memory);
@@ -118,7 +118,7 @@ function placeIn(offsets: Int32Array, element: number, { placeOf }: ArrayContext
   return { row: around?.row ?? list, where: `element ${place} of ${around?.where ?? `row ${list}`}` };
 }
 
-/** The bytes one behind the other, in chunks that 32-bit offsets can address. */
+/** Joins the bytes in chunks that 32-bit offsets can address. */
 function binaryColumn(array: readonly unknown[], context: ArrayContext): Chunk[] {
   const nulls = new NullCollector(array.length, context.memory);
   for (let row = 0; row < array.length; row += 1) {
@@ -166,7 +166,7 @@ function boolChunk(array: readonly unknown[], context: ArrayContext): Chunk {
   return new BoolChunk(bits, 0, array.length, nulls.validity(0));
 }
 
-/** Numbers are judged first: V8 then copies an array of numbers alone several times faster than a loop does. */
+/** Checks numbers before it copies them: V8 copies an array that holds only numbers several times faster than a loop does. */
 function numberChunk(array: readonly unknown[], context: ArrayContext, type: NumberType): Chunk {
   const [min, max] = [Number(type.range?.[0]), Number(type.range?.[1])];
   const nulls = new NullCollector(array.length, context.memory);
@@ -187,7 +187,7 @@ function numberChunk(array: readonly unknown[], context: ArrayContext, type: Num
   return new NumberChunk(values, array.length, validity);
 }
 
-/** A typed array of bigints wraps what it cannot hold: what comes back tells, faster than comparing with the limits. */
+/** Checks bigints by reading them back: a typed array wraps a bigint that it cannot hold. This is faster than comparing with the limits. */
 function bigintChunk(array: readonly unknown[], context: ArrayContext, type: NumberType): Chunk {
   context.memory.take(array.length * type.width);
   const values = new type.array(new ArrayBuffer(array.length * type.width)) as BigInt64Array;
@@ -203,7 +203,7 @@ function bigintChunk(array: readonly unknown[], context: ArrayContext, type: Num
   return new NumberChunk(values, array.length, nulls.validity(0));
 }
 
-/** Milliseconds, stored in the column's unit. */
+/** Stores milliseconds in the column's unit. */
 function timeChunk(array: readonly unknown[], context: ArrayContext, type: NumberType): Chunk {
   context.memory.take(array.length * type.width);
   const values = new type.array(new ArrayBuffer(array.length * type.width));
@@ -223,7 +223,7 @@ function timeChunk(array: readonly unknown[], context: ArrayContext, type: Numbe
   return new NumberChunk(values, array.length, nulls.validity(0));
 }
 
-/** Makes a bitmap only once a null comes. */
+/** Collects nulls. The bitmap is made when the first one comes. */
 class NullCollector {
   readonly #length: number;
   readonly #memory: MemoryBudget;

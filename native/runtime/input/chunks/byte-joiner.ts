@@ -6,7 +6,7 @@ export class ByteJoiner {
   #from = 0;
   #end = 0;
 
-  /** @param total how many bytes will come */
+  /** @param total the number of bytes that will be appended */
   constructor(total: number) {
     this.#bytes = new Uint8Array(total);
     this.#source = this.#bytes;
@@ -24,13 +24,13 @@ export class ByteJoiner {
     this.#end = from + size;
   }
 
-  /** All of them. */
+  /** Returns all bytes. */
   finish(): Uint8Array {
     this.#copy();
     return this.#bytes;
   }
 
-  /** Below about 40 bytes a loop beats the two calls of `subarray` and `set`. */
+  /** Copies the pending range. Below about 40 bytes a loop beats the two calls of `subarray` and `set`. */
   #copy(): void {
     const bytes = this.#bytes;
     const source = this.#source;

@@ -6,26 +6,26 @@ import type { BorrowedBuffers } from '../borrowed-buffers.js';
 /** The most bytes of text that 32-bit offsets can address. */
 export const maxTextBytes = 0x7fffffff;
 
-/** Where a chunk stands in the input, for messages. */
+/** The place of a chunk in the input, for messages. */
 export interface ChunkPlace {
   readonly column: string;
-  /** The number, in the whole input, of the chunk's first row. */
+  /** The number of the chunk's first row in the whole input. */
   readonly row: number;
 }
 
 /** Rows of one input column that lie together in memory. */
 export interface Chunk {
   readonly length: number;
-  /** The first row that is null, or -1. */
+  /** Returns the first row that is null, or -1. */
   firstNull(): number;
   /**
-   * The buffers of some of its rows, in the layout that the backends read: a view where the chunk has that layout, else
-   * a converted copy, which counts in. Undefined when the text would pass `maxBytes`: ask for fewer rows.
+   * Returns the buffers of some of its rows in the layout that backends read. They are views if the chunk has that layout, else a converted
+   * copy, which counts in `memory`. Undefined if the text would exceed `maxBytes`: ask for fewer rows.
    */
   read(start: number, length: number, maxBytes: number, memory: MemoryBudget): InputBuffers | undefined;
 }
 
-/** A field of a struct: null is wrong only in the rows where the struct is there, of which the first is known; -1 for none. */
+/** Wraps a field of a struct that may be null only where its struct is. `firstNull` is the first row that violates this, or -1. */
 export function requiredChunk(chunk: Chunk, firstNull: number): Chunk {
   return {
     length: chunk.length,
@@ -34,13 +34,13 @@ export function requiredChunk(chunk: Chunk, firstNull: number): Chunk {
   };
 }
 
-/** A chunk and the user's memory that it looks at; undefined where it has only memory of our own. */
+/** A chunk and the user's memory that it reads; undefined if it reads only memory of the runtime. */
 export interface HeldChunk {
   readonly chunk: Chunk;
   readonly memory: BorrowedBuffers | undefined;
 }
 
-/** Puts buffers together, leaving out what is absent. */
+/** Makes buffers, leaving out those that are absent. */
 export function inputBuffers(
   values: ArrayBufferView,
   valuesBit: number,

@@ -5,7 +5,7 @@ import type { FlatDictionary } from '../dictionary.js';
 import { spreadOut } from '../spread-out.js';
 import type { Chunk } from './chunk.js';
 
-/** A tile of rows, each with the longest entry, has to fit into memory. */
+/** The most bytes of an entry that rows refer to by index. A tile of rows must fit into memory even if each has the longest entry. */
 const longestLookedUp = 2 ** 24;
 
 /** Indices of a dictionary of text. A row is null by its own bit, or because its dictionary entry is. */
@@ -14,7 +14,7 @@ export class DictionaryChunk implements Chunk {
   readonly #indices: Indices;
   readonly #dictionary: FlatDictionary;
   readonly #validity: Validity;
-  /** Entries of more bytes are not left to be looked up. */
+  /** The most bytes of an entry that backends look up by index. */
   readonly #longest: number;
 
   constructor(indices: Indices, dictionary: FlatDictionary, length: number, validity: Validity, spreadsOut = false) {
@@ -34,7 +34,7 @@ export class DictionaryChunk implements Chunk {
     return -1;
   }
 
-  /** Rows stay indices, which backends look up, but where an entry is longer than what they make room for. */
+  /** Returns the rows as indices, which backends look up. If an entry is longer than backends allow for, rows become text. */
   read(start: number, length: number, maxBytes: number, memory: MemoryBudget): InputBuffers | undefined {
     const { bytes, offsets, longest } = this.#dictionary;
     const validity = this.#validityOf(start, length, memory);
@@ -52,7 +52,7 @@ export class DictionaryChunk implements Chunk {
     return spread === 'too large' ? undefined : spread;
   }
 
-  /** With the nulls among the entries. */
+  /** Returns the validity of rows, including nulls among the entries. */
   #validityOf(start: number, length: number, memory: MemoryBudget): Validity {
     if (this.#dictionary.validity === undefined)
       return this.#validity && { bits: this.#validity.bits, offset: this.#validity.offset + start };

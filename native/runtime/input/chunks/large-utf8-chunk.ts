@@ -5,11 +5,11 @@ import { describeBytes, UnsoundCollector } from '../checks/unsound-rows.js';
 import { ByteJoiner } from './byte-joiner.js';
 import { type Chunk, inputBuffers } from './chunk.js';
 
-/** Text with 64-bit offsets: the bytes stay where they are, the offsets are narrowed. */
+/** Text with 64-bit offsets. The bytes stay in place, and the offsets are narrowed. */
 export class LargeUtf8Chunk implements Chunk {
   readonly length: number;
   readonly #bytes: Uint8Array;
-  /** Halves of the offsets: reading BigInts costs about ten times as much. */
+  /** The 32-bit halves of the offsets: reading BigInts costs about ten times as much. */
   readonly #words: Uint32Array;
   readonly #validity: Validity;
 
@@ -40,7 +40,7 @@ export class LargeUtf8Chunk implements Chunk {
     return inputBuffers(this.#bytes.subarray(first, last), 0, offsets, this.#validity, start);
   }
 
-  /** Rows of which some are malformed: the text of the others is joined, since it may lie in any order. */
+  /** Reads rows of which some are malformed. The text of the others is joined, since it may lie in any order. */
   #readSound(start: number, length: number, maxBytes: number, memory: MemoryBudget): InputBuffers | undefined {
     const size = this.#bytes.length;
     const unsound = new UnsoundCollector(length);

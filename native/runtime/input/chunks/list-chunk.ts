@@ -8,7 +8,7 @@ import { UnsoundCollector } from '../checks/unsound-rows.js';
 import { areSoundLists, malformedList } from '../list-structure.js';
 import { type Chunk, type ChunkPlace, inputBuffers } from './chunk.js';
 
-/** Lists: offsets into a column of elements, which need not begin at 0. */
+/** Lists: offsets into a column of elements. The first offset need not be 0. */
 export class ListChunk implements Chunk {
   readonly length: number;
   readonly #offsets: Int32Array;
@@ -19,7 +19,7 @@ export class ListChunk implements Chunk {
   readonly #isMissing: ((element: number) => boolean) | undefined;
   #isInner = false;
 
-  /** @param isMissing of elements that are null where the struct around them is, and have to be there elsewhere: whether one is not */
+  /** @param isMissing for elements that may be null only where the struct around them is: true if an element is null elsewhere */
   constructor(
     offsets: Int32Array,
     elements: Chunk,
@@ -36,7 +36,7 @@ export class ListChunk implements Chunk {
     this.#column = column;
     this.#place = place;
     this.#isMissing = isMissing;
-    // What lies in it is judged by the rows that hold it.
+    // The elements of inner lists are judged by the rows that hold them.
     if (elements instanceof ListChunk) elements.#isInner = true;
   }
 
@@ -44,7 +44,7 @@ export class ListChunk implements Chunk {
     return firstNull(this.#validity, this.length);
   }
 
-  /** @throws SchemaError for a null among elements that are not declared so. */
+  /** @throws SchemaError for a null among elements that are declared without */
   read(start: number, length: number, maxBytes: number, memory: MemoryBudget): InputBuffers | undefined {
     const elements = this.#elements.read(0, this.#elements.length, maxBytes, memory);
     if (elements === undefined) return undefined;
@@ -58,12 +58,12 @@ export class ListChunk implements Chunk {
       elementCount: this.#elements.length,
     };
     if (!this.#isInner && this.#mayMiss(elements)) this.#refuseNulls(buffers, start, length);
-    // Lists in lists are judged with the rows that hold them, but for what the conversion of their elements has found.
+    // Inner lists are judged with the rows that hold them, except for faults that the conversion of their elements found.
     if (this.#isInner && elements.unsound === undefined) return buffers;
     return { ...buffers, ...unsoundLists(buffers, length) };
   }
 
-  /** Whether there may be a null where none is declared. */
+  /** True if there may be a null where none is declared. */
   #mayMiss({ validity, elements }: InputBuffers): boolean {
     if (this.#isMissing !== undefined || (validity !== undefined && !this.#column.element?.nullable)) return true;
     return this.#elements instanceof ListChunk && elements !== undefined && this.#elements.#mayMiss(elements);
@@ -78,7 +78,7 @@ export class ListChunk implements Chunk {
     }
   }
 
-  /** The places, in a list and the lists within it, of an element that is null and must not be. */
+  /** Returns the places, in a list and the lists within it, of an element that is null and must not be. */
   #missingIn(buffers: InputBuffers, row: number): readonly number[] | undefined {
     const { validity, validityBit, offsets, elements, elementCount = 0 } = buffers;
     if (elements === undefined || (validity !== undefined && !isSet(validity, validityBit + row))) return undefined;
@@ -95,14 +95,14 @@ export class ListChunk implements Chunk {
 }
 
 /**
- * The rows whose lists are malformed, or have an element that is unsound. Native code has no whole view of lists: it sees the elements of
- * each row by themselves, and nothing of what lies under nulls.
+ * Finds the rows whose lists are malformed or have an unsound element. Native code never sees lists as a whole: it sees the elements of
+ * each row separately, and nothing under nulls.
  */
 function unsoundLists(buffers: InputBuffers, length: number) {
   const { offsets, elements, validity, validityBit, elementCount = 0 } = buffers;
   const inner = elements?.unsound;
   if (inner === undefined && areSoundLists(buffers, 0, length)) return undefined;
-  /** The first element of a row that is unsound, or -1. */
+  /** Returns the first element of a row that is unsound, or -1. */
   const unsoundElement = (row: number): number => {
     const isNull = validity !== undefined && !isSet(validity, validityBit + row);
     const [begin = 0, end = 0] = [offsets?.[row], offsets?.[row + 1]];
@@ -126,7 +126,7 @@ function unsoundLists(buffers: InputBuffers, length: number) {
   return unsound.rows(describe, isUnderNull);
 }
 
-/** The error for a null among elements that are declared without, at some places in lists, from outside. */
+/** Returns the error for a null among elements that are declared without. `places` are its positions in the lists, from the outside in. */
 export function nullElement(
   column: string,
   elements: DeclaredType,

@@ -3,7 +3,7 @@ import type { NumberArray } from '../../columns/column-types.js';
 import { firstNull, type Validity } from '../../values/bitmap.js';
 import { type Chunk, inputBuffers } from './chunk.js';
 
-/** Rows whose memory is already what the backends read. */
+/** Rows whose memory already has the layout that backends read. */
 abstract class PlainChunk implements Chunk {
   readonly length: number;
   protected readonly validity: Validity;
@@ -34,7 +34,7 @@ export class NumberChunk extends PlainChunk {
   }
 }
 
-/** Booleans, one bit a row. */
+/** Booleans, one bit per row. */
 export class BoolChunk extends PlainChunk {
   readonly #bits: Uint8Array;
   readonly #offset: number;
@@ -50,7 +50,7 @@ export class BoolChunk extends PlainChunk {
   }
 }
 
-/** Text with 32-bit offsets, which need not begin at 0. */
+/** Text with 32-bit offsets. The first offset need not be 0. */
 export class Utf8Chunk extends PlainChunk {
   readonly #bytes: Uint8Array;
   readonly #offsets: Int32Array;

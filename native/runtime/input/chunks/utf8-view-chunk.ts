@@ -6,8 +6,8 @@ import { ByteJoiner } from './byte-joiner.js';
 import { type Chunk, inputBuffers } from './chunk.js';
 
 /**
- * Text as 16-byte views: a length, then either 12 bytes of text, or 4 bytes of prefix, a buffer's number and a position
- * in it (https://arrow.apache.org/docs/format/Columnar.html#variable-size-binary-view-layout).
+ * Text as 16-byte views: a length, then either 12 bytes of text, or 4 bytes of prefix, a buffer's number and a position in it
+ * (https://arrow.apache.org/docs/format/Columnar.html#variable-size-binary-view-layout).
  */
 export class Utf8ViewChunk implements Chunk {
   static readonly #width = 16;

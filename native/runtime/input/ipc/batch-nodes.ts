@@ -6,7 +6,7 @@ import { fieldNodeBytes } from './table-shapes.js';
 export interface BatchNode {
   readonly length: number;
   readonly nullCount: number;
-  /** The place in the input that says so. */
+  /** The place of the node in the input. */
   readonly byte: number;
 }
 
@@ -51,7 +51,7 @@ export class BatchNodes {
     return this.#batch.buffer.count(at, 'the number of buffers of a column of views');
   }
 
-  /** @throws IpcFault where nodes are left over. */
+  /** @throws IpcFault when nodes are left over */
   finish(): void {
     if (this.#nextNode < this.#nodes.length) {
       throw this.#batch.damaged(`a record batch has ${this.#nodes.length} columns, but the schema ${this.#nextNode}`);

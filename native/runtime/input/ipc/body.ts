@@ -6,7 +6,7 @@ import type { ValuesConstructor } from './layout.js';
 import type { RecordBatchTable } from './message.js';
 import { bufferBytes, compressionShape } from './table-shapes.js';
 
-/** The bytes behind the metadata of a message. */
+/** The bytes after the metadata of a message. */
 export interface Body {
   readonly bytes: Uint8Array;
   /** The place of the first byte in the input. */
@@ -25,8 +25,8 @@ interface Compression {
 const notCompressed = -1;
 
 /**
- * The most bytes that one byte can become. LZ4: a byte of a run's length adds 255. Zstandard: a block of 4 bytes repeats one byte up to
- * 128 Ki times (RFC 8878, 3.1.1.2).
+ * The most bytes that one byte can become. LZ4: a byte of a run's length adds 255. Zstandard: a block of 4 bytes repeats one byte up to 128
+ * Ki times (RFC 8878, 3.1.1.2).
  */
 const mostOfOne: { readonly [codec: number]: number } = {
   [CompressionType.LZ4_FRAME]: 255,
@@ -76,12 +76,12 @@ export class BodyBuffers {
     return new array(found.buffer as ArrayBuffer, found.byteOffset, Math.floor(found.length / width)) as never;
   }
 
-  /** Passes over the next buffer, which nobody reads. */
+  /** Passes over the next buffer without reading it. */
   skip(column: string, buffer: string): void {
     this.#region(column, buffer);
   }
 
-  /** @throws IpcFault where buffers are left over. */
+  /** @throws IpcFault when buffers are left over */
   finish(): void {
     const { length } = this.#regions;
     if (this.#next < length) {
@@ -107,7 +107,7 @@ export class BodyBuffers {
     return { offset, length, byte, of };
   }
 
-  /** Decompresses a buffer. Its length stands in front of it (Message.fbs, BodyCompressionMethod). */
+  /** Decompresses a buffer. Its length precedes it (Message.fbs, BodyCompressionMethod). */
   #unpacked({ offset, length, of }: Region): Uint8Array {
     const bytes = this.#body.bytes.subarray(offset, offset + length);
     const compression = this.#compression;
@@ -131,7 +131,7 @@ export class BodyBuffers {
 interface Region {
   readonly offset: number;
   readonly length: number;
-  /** The place in the input that says so. */
+  /** The place in the input of the buffer's description. */
   readonly byte: number;
   /** Names the buffer in a message. */
   of(): string;
@@ -152,7 +152,7 @@ function unpack({ decode, name }: Compression, packed: Uint8Array, byte: number,
   }
 }
 
-/** Copies bytes unless a typed array of any kind can begin where they do. */
+/** Copies bytes unless they begin at a multiple of 8, where a typed array of any kind can begin. */
 export function aligned(bytes: Uint8Array): Uint8Array {
   return bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
 }

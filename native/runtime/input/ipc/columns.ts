@@ -15,12 +15,12 @@ const mostRowsWithoutBytes = 2 ** 31 - 1;
 /** `MetadataVersion.V5`, since which unions have no validity buffer. */
 const withoutUnionValidity = 4;
 
-/** The surroundings of a record batch. */
+/** The context of a record batch. */
 export interface ColumnContext {
   readonly dictionaries: Dictionaries;
   /** The `MetadataVersion` of the message. A file's footer may have another. */
   readonly version: number;
-  /** Whether the columns are the entries of a dictionary. */
+  /** True if the columns are the entries of a dictionary. */
   readonly isDictionary: boolean;
 }
 
@@ -61,7 +61,11 @@ class ColumnReader {
     this.#context = context;
   }
 
-  /** @param rows the number of rows that the column must have; undefined where offsets refer to them */
+  /**
+   * Reads a column.
+   *
+   * @param rows the number of rows that the column must have; undefined if offsets refer to them
+   */
   column(field: IpcField, path: string, rows?: number): ArrowData {
     const node = this.#nodes.next(path);
     const { length, byte } = node;
@@ -136,14 +140,14 @@ class ColumnReader {
     throw damaged(byte, `column ${quoted(path)} has ${elements} elements for ${length} lists of ${size}`);
   }
 
-  /** Reads the validity buffer. It has no meaning, and may be missing, where no row is null. */
+  /** Reads the validity buffer. Without nulls it has no meaning and may be missing. */
   #validity(path: string, { length, nullCount }: BatchNode): Uint8Array | undefined {
     if (nullCount > 0) return this.#buffers.take(Uint8Array, Math.ceil(length / 8), path, 'validity');
     this.#buffers.skip(path, 'validity');
     return undefined;
   }
 
-  /** Reads the offsets. They may be missing where there are no rows. */
+  /** Reads the offsets. They may be missing if there are no rows. */
   #offsets(array: OffsetsConstructor, path: string, rows: number): Int32Array | BigInt64Array {
     return this.#buffers.take(array, rows === 0 ? 0 : (rows + 1) * array.BYTES_PER_ELEMENT, path, 'offsets');
   }
@@ -154,8 +158,8 @@ class ColumnReader {
 }
 
 /**
- * The rows that buffers must have room for. Where all rows are null Arrow JS writes validity alone: it fills short columns of a table
- * with nulls. Whoever uses such a column finds its buffers too short.
+ * Returns the rows that buffers must have room for. If all rows are null, Arrow JS writes only the validity, because it fills short columns
+ * of a table with nulls. Code that uses such a column finds its buffers too short.
  */
 function heldRows({ length, nullCount }: BatchNode): number {
   return nullCount === length ? 0 : length;

@@ -21,7 +21,7 @@ export class Dictionaries {
   /** Missing dictionaries that the entries of others refer to, each with its fault. */
   readonly #missing = new Map<number, Error>();
 
-  /** @param mayReplace whether a dictionary may come again, for the batches behind it: in a stream, not in a file */
+  /** @param mayReplace true if a dictionary may come again, for the batches after it: in a stream, but not in a file */
   constructor(schema: IpcSchema, mayReplace: boolean) {
     this.#schema = schema;
     this.#mayReplace = mayReplace;
@@ -37,8 +37,8 @@ export class Dictionaries {
   /**
    * Returns the entries that a column refers to.
    *
-   * @param isNeeded whether a row of the column is not null. The dictionary of a column of nulls may come later.
-   * @param isInner whether the column belongs to another dictionary, which may come first
+   * @param isNeeded true if a row of the column is not null. The dictionary of a column of nulls may come later.
+   * @param isInner true if the column belongs to another dictionary, which may come first
    */
   entries(id: number, byte: number, isNeeded: boolean, isInner: boolean): ArrowVector {
     const known = this.#entries.get(id);
@@ -62,7 +62,7 @@ export class Dictionaries {
     this.#missing.delete(id);
   }
 
-  /** @throws IpcFault where entries refer to a missing dictionary. */
+  /** @throws IpcFault when entries refer to a missing dictionary */
   checkComplete(): void {
     for (const fault of this.#missing.values()) throw fault;
   }

@@ -60,7 +60,11 @@ export interface FieldType {
   readonly layout: Layout;
 }
 
-/** Reads the type of a field. @param children the fields below it, which become the type's */
+/**
+ * Reads the type of a field.
+ *
+ * @param children the fields below it, which become the type's
+ */
 export function readType(field: FieldTable, children: readonly IpcField[]): FieldType {
   const tag = field.uint8('typeType');
   const reader = readers[tag];

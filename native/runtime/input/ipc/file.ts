@@ -13,20 +13,20 @@ const magic = Uint8Array.of(0x41, 0x52, 0x52, 0x4f, 0x57, 0x31);
 /** The size of the magic with its padding at the beginning of a file. */
 export const fileStart = 8;
 
-/** The size of what follows a footer: its length, and the magic. */
+/** The size of the parts after a footer: its length and the magic. */
 const fileEnd = 4 + magic.length;
 
-/** The place of a message, as the footer gives it. */
+/** The place of a message, according to the footer. */
 interface Block {
   readonly kind: 'dictionary' | 'batch';
   readonly at: number;
   readonly end: number;
   readonly metadataLength: number;
-  /** The place in the file that says so. */
+  /** The place of this entry in the file. */
   readonly byte: number;
 }
 
-/** Whether bytes begin like a file, not like a stream. */
+/** True if bytes begin like a file and not like a stream. */
 export function isFile(bytes: Uint8Array): boolean {
   return hasMagic(bytes, 0);
 }

@@ -1,8 +1,8 @@
 import { damaged } from './ipc-fault.js';
 
 /**
- * How many times its own length a buffer's texts may add up to. A builder may store equal texts once, so that several fields refer to one.
- * Without a bound a few kilobytes could make a reader decode one long text a million times.
+ * The bound on the total length of a buffer's texts, as a multiple of the buffer's length. A builder may store equal texts once, so that
+ * several fields refer to one. Without a bound a few kilobytes could make a reader decode one long text a million times.
  */
 const textSharing = 64;
 

@@ -9,7 +9,11 @@ export interface TableShape<Field extends string> {
 /** A vector of numbers or structs. */
 export interface FlatVector {
   readonly length: number;
-  /** Returns the position of an element. @param index below `length` */
+  /**
+   * Returns the position of an element.
+   *
+   * @param index below `length`
+   */
   at(index: number): number;
 }
 
@@ -31,7 +35,7 @@ export class FlatTable<Field extends string> {
   readonly #vtableSize: number;
   readonly #size: number;
 
-  /** @param at its position in the buffer: a multiple of 4, with 4 bytes behind it */
+  /** @param at its position in the buffer: a multiple of 4, with 4 bytes after it */
   constructor(buffer: FlatBuffer, shape: TableShape<Field>, at: number) {
     const { name } = shape;
     buffer.visit(at);
@@ -103,7 +107,7 @@ export class FlatTable<Field extends string> {
     return at === undefined ? undefined : this.buffer.text(at, this.nameOf(field));
   }
 
-  /** Returns the table that a field refers to, also as a member of a union. */
+  /** Returns the table that a field refers to, also if it is a member of a union. */
   table<Inner extends string>(field: Field, shape: TableShape<Inner>): FlatTable<Inner> | undefined {
     const at = this.#target(field);
     return at === undefined ? undefined : new FlatTable(this.buffer, shape, at);
@@ -115,7 +119,7 @@ export class FlatTable<Field extends string> {
     return offsets.length === 0 ? [] : tablesOf(this.buffer, offsets, shape);
   }
 
-  /** Returns a vector of elements of `size` bytes; an empty one where the field is absent. */
+  /** Returns a vector of elements of `size` bytes; an empty one if the field is absent. */
   vector(field: Field, size: number, alignment: number): FlatVector {
     const at = this.#target(field);
     if (at === undefined) return noElements;
@@ -130,7 +134,7 @@ export class FlatTable<Field extends string> {
     return { length, at: (index) => first + index * size };
   }
 
-  /** The name of a field in messages. */
+  /** Returns the name of a field in messages. */
   nameOf(field: Field): string {
     return `${this.#shape.name}.${field}`;
   }
@@ -144,7 +148,7 @@ export class FlatTable<Field extends string> {
     return at === undefined ? undefined : this.buffer.target(at, this.nameOf(field));
   }
 
-  /** Returns the position of a field, or undefined where it is absent. */
+  /** Returns the position of a field; undefined if it is absent. */
   #place(field: Field, size: number): number | undefined {
     const entry = 4 + 2 * this.#shape.fields.indexOf(field);
     const offset = entry < this.#vtableSize ? this.buffer.uint16(this.#vtable + entry) : 0;

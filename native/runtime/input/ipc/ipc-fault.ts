@@ -1,4 +1,6 @@
-/** The kind of a fault. Bytes that are `cut` or `damaged` are no Arrow IPC; `unsupported` bytes are, but of a kind that is not read here. */
+/**
+ * The kind of a fault. Bytes that are `cut` or `damaged` are not Arrow IPC. `unsupported` bytes are, but of a kind that is not read here.
+ */
 export type FaultKind = 'cut' | 'damaged' | 'unsupported';
 
 /** The reason why bytes of Arrow IPC are refused. The caller that was given the bytes turns it into a SchemaError. */
@@ -6,7 +8,7 @@ export class IpcFault extends Error {
   readonly kind: FaultKind;
   /** The place in the input, from 0. */
   readonly byte: number;
-  /** The remedy, where it depends on the fault. */
+  /** The remedy, if it depends on the fault. */
   readonly fix: string | undefined;
 
   constructor(kind: FaultKind, byte: number, what: string, fix?: string, options?: ErrorOptions) {

@@ -16,7 +16,7 @@ const formats: readonly { readonly begin: readonly number[]; readonly name: stri
   { begin: [0x50, 0x4b, 0x03, 0x04], name: 'a zip archive', fix: 'Unpack it before.' },
 ];
 
-/** Names the other format that bytes have, with what to do; undefined where their beginning does not tell. */
+/** Returns the name of another format that bytes begin like, with advice; undefined if there is none. */
 export function otherFormat(bytes: Uint8Array): { readonly name: string; readonly fix: string } | undefined {
   return formats.find(({ begin }) => begin.every((byte, index) => bytes[index] === byte));
 }

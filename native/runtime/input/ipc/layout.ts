@@ -29,12 +29,12 @@ export type Layout =
 
 /** A field of a schema, with the layout of its column in a record batch. */
 export interface IpcField {
-  /** Empty where the schema gives none. */
+  /** Empty if the schema gives none. */
   readonly name: string;
   readonly nullable: boolean;
   readonly type: DataType;
   readonly layout: Layout;
-  /** The fields below it; none where the column holds indices of a dictionary. */
+  /** The fields below it; none if the column holds indices of a dictionary. */
   readonly children: readonly IpcField[];
   /** The number of the dictionary that the column holds indices of. */
   readonly dictionary?: number;

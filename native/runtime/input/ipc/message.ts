@@ -27,7 +27,7 @@ export type IpcMessage = {
 /** The table of a record batch. */
 export type RecordBatchTable = FlatTable<(typeof recordBatchShape.fields)[number]>;
 
-/** The 4 bytes in front of the length of a message since Arrow 0.15. No length has this value. */
+/** The 4 bytes before the length of a message since Arrow 0.15. No length has this value. */
 const continuation = -1;
 
 /** The place of the metadata of a message. */
@@ -56,12 +56,16 @@ export function metadataPlace(bytes: Uint8Array, at: number): MetadataPlace | un
   return { at: begin, length };
 }
 
-/** Whether 4 bytes are the mark in front of a length, not a length. */
+/** True if 4 bytes are the mark before a length and not a length. */
 export function isContinuation(word: number): boolean {
   return word === continuation;
 }
 
-/** @throws IpcFault for a negative length */
+/**
+ * Returns the length of metadata.
+ *
+ * @throws IpcFault for a negative length
+ */
 export function checkMetadataLength(length: number, byte: number): number {
   if (length < 0) throw damaged(byte, `a message says that it has ${length} bytes of metadata`);
   return length;
@@ -105,7 +109,11 @@ export function readMessage(metadata: Uint8Array, byte: number): IpcMessage {
   }
 }
 
-/** @throws IpcFault for metadata of another version than V4 and V5 */
+/**
+ * Returns the version of metadata.
+ *
+ * @throws IpcFault for a version other than V4 and V5
+ */
 export function checkVersion(version: number, byte: number): number {
   if (version >= oldestVersion && version <= newestVersion) return version;
   throw unsupported(

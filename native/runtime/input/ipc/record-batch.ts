@@ -7,13 +7,13 @@ import type { IpcMessage } from './message.js';
 import type { IpcSchema } from './schema.js';
 import { recordBatchShape } from './table-shapes.js';
 
-/** Reads the record batches and dictionaries behind a schema. */
+/** Reads the record batches and dictionaries after a schema. */
 export class BatchReader {
   readonly schema: IpcSchema;
   readonly #dictionaries: Dictionaries;
   readonly #type: Struct;
 
-  /** @param mayReplace whether dictionaries may come again, as in a stream */
+  /** @param mayReplace true if dictionaries may come again, as in a stream */
   constructor(schema: IpcSchema, mayReplace: boolean) {
     this.schema = schema;
     this.#dictionaries = new Dictionaries(schema, mayReplace);
@@ -39,7 +39,7 @@ export class BatchReader {
     return { schema, data };
   }
 
-  /** Keeps the entries of a dictionary for the batches behind it. */
+  /** Keeps the entries of a dictionary for the batches after it. */
   dictionary({ header, version, byte }: IpcMessage & { readonly kind: 'dictionary' }, body: Body): void {
     const id = header.int64('id');
     const field = this.#dictionaries.field(id, byte);

@@ -38,7 +38,7 @@ export function readSchema(table: FlatTable<(typeof schemaShape.fields)[number]>
   return { fields, dictionaries };
 }
 
-/** Checks the texts of custom metadata. Nothing here reads them, but readers behind `verifyIpc` do. */
+/** Checks the texts of custom metadata. They are not used here, but by readers that run after `verifyIpc`. */
 export function checkMetadata<Name extends string>(table: FlatTable<Name | 'customMetadata'>): void {
   for (const entry of table.tables('customMetadata', keyValueShape)) {
     entry.textBytes('key');

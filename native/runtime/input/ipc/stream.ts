@@ -14,7 +14,7 @@ export class StreamReader {
     return this.#reader?.schema;
   }
 
-  /** Takes a message with its body, and returns its batch where it has one. */
+  /** Takes a message with its body, and returns its batch if it has one. */
   read(message: IpcMessage, body: Body): ArrowBatch | undefined {
     if (message.kind === 'schema') {
       if (this.#reader !== undefined) throw damaged(message.byte, 'a second schema comes within the stream');
@@ -27,7 +27,11 @@ export class StreamReader {
     return undefined;
   }
 
-  /** Ends the stream. @throws IpcFault where it had no schema */
+  /**
+   * Ends the stream.
+   *
+   * @throws IpcFault when it had no schema
+   */
   finish(byte: number): IpcSchema {
     if (this.#reader === undefined) throw cut(byte, 'there is no schema in them');
     return this.#reader.schema;
@@ -55,7 +59,7 @@ export function* readStream(bytes: Uint8Array): Generator<ArrowBatch, IpcSchema,
   }
 }
 
-/** Refuses a second stream behind the end of the first, whose rows would be lost silently. Other bytes there are ignored. */
+/** Rejects a second stream after the end of the first, whose rows would be lost silently. Other bytes there are ignored. */
 function refuseSecond(bytes: Uint8Array, endMark: number): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const word = (at: number) => (at + 4 <= bytes.length ? view.getInt32(at, true) : 0);

@@ -1,8 +1,8 @@
 import type { TableShape } from './flat-table.js';
 
 /**
- * The tables of Arrow's metadata, with their fields in the order of Message.fbs, Schema.fbs and File.fbs in
- * https://github.com/apache/arrow/tree/main/format. A union takes two fields: its type, and its table.
+ * Describes a table of Arrow's metadata, with its fields in the order of Message.fbs, Schema.fbs and File.fbs in
+ * https://github.com/apache/arrow/tree/main/format. A union takes two fields: its type and its table.
  */
 const shape = <const Field extends string>(name: string, ...fields: readonly Field[]): TableShape<Field> => ({
   name,
@@ -55,6 +55,6 @@ export const fieldNodeBytes = 16;
 export const bufferBytes = 16;
 export const blockBytes = 24;
 
-/** The versions of metadata that are read: V4 came with Arrow 0.8, V5 with 1.0. */
+/** The versions of metadata that are read. V4 came with Arrow 0.8, V5 with 1.0. */
 export const oldestVersion = 3;
 export const newestVersion = 4;

@@ -2,24 +2,24 @@ import type { InputBuffers } from '../../backend/addon.js';
 import { type NumberArray, type NumberTypeName, numberTypes } from '../../columns/column-types.js';
 import type { InputColumn, RowWindow } from '../../description.js';
 
-/** The values of a column that windows go by, and how far below and above a row's own they reach. */
+/** The values of the column for windows by value, and how far below and above a row's own value windows reach. */
 export interface Distances {
-  /** Their order and their differences are those that the row function sees. */
+  /** Their order and differences are those of the values that the row function sees. */
   readonly values: NumberArray;
   readonly below: number;
   readonly above: number;
 }
 
-/** Integers of less are exact numbers, and so are their sums and differences. */
+/** Integers below this are exact as numbers, and so are their sums and differences. */
 const exact = 2 ** 52;
 const word = 2 ** 32;
 
 /**
- * Numbers wherever they do: arithmetic of bigints takes ten times as long. Bigints that lie less than 2^52 apart, microseconds of 142
- * years or nanoseconds of 52 days, are told by their distances from the first row's.
+ * Converts values to numbers if possible, because arithmetic of bigints takes ten times as long. Bigints that lie less than 2^52 apart
+ * (microseconds of 142 years, nanoseconds of 52 days) become distances from the first row's value.
  */
 export function distancesOf({ type }: InputColumn, { values }: InputBuffers, window: RowWindow): Distances {
-  // Of bigints these are bigints, too; the sums of both are what is asked for.
+  // For columns of bigints these are bigints too. Only sums with values of the same kind are formed.
   const [below, above] = [window.preceding as number, window.following as number];
   const { milliseconds } = numberTypes[type as NumberTypeName];
   if (!(values instanceof BigInt64Array || values instanceof BigUint64Array)) {
@@ -31,7 +31,7 @@ export function distancesOf({ type }: InputColumn, { values }: InputBuffers, win
   return near === undefined ? { values, below, above } : { values: near, below: Number(below), above: Number(above) };
 }
 
-/** The number nearest to each, as `Number` has it: of its two halves the sum, which is rounded once. */
+/** Returns the number nearest to each value, as `Number` does: the sum of its two halves, rounded once. */
 function timeValues(values: BigInt64Array | BigUint64Array, milliseconds: number): Float64Array {
   const halves = new Int32Array(values.buffer, values.byteOffset, values.length * 2);
   const numbers = new Float64Array(values.length);
@@ -40,7 +40,7 @@ function timeValues(values: BigInt64Array | BigUint64Array, milliseconds: number
   return numbers;
 }
 
-/** Undefined where one is too far from the first. */
+/** Returns the distances; undefined if a value is too far from the first. */
 function distancesFromFirst(values: BigInt64Array | BigUint64Array): Float64Array | undefined {
   const halves = new Int32Array(values.buffer, values.byteOffset, values.length * 2);
   const numbers = new Float64Array(values.length);

@@ -5,17 +5,17 @@ import type { Pace } from '../../pace.js';
 import { decoder } from '../../reference/decode.js';
 import type { RowFailures } from '../../reference/row-failure.js';
 
-/** The rows of a table by partitions: those of one lie side by side, in the order of the table. */
+/** The rows of a table by partition. Rows of one partition are adjacent, in the order of the table. */
 export interface Partitions {
-  /** At each position the row that is there; undefined where every row is at its own. */
+  /** The row at each position; undefined if every row is at its own. */
   readonly order: Int32Array | undefined;
-  /** The first positions of all partitions, and the number of rows behind them. */
+  /** The first position of each partition, then the number of rows. */
   readonly begins: Int32Array;
 }
 
 /**
- * Brings rows of equal keys together (a counting sort). Yields when the event loop should turn. Equal is what SameValueZero has for equal: NaN is NaN, and 0 is -0; null is a
- * value like others.
+ * Brings rows of equal keys together by a counting sort. Yields when the event loop should turn. Keys are compared by SameValueZero: NaN
+ * equals NaN, and 0 equals -0. Null is a value like any other.
  */
 export function* partition(
   keys: readonly { readonly column: InputColumn; readonly buffers: InputBuffers }[],
@@ -43,10 +43,10 @@ interface Numbered {
   readonly count: number;
 }
 
-/** What V8 takes for an entry of a map with its key, but for the characters of that. */
+/** The bytes that V8 takes for an entry of a map with its key, without the characters of a text. */
 const entryBytes = 64;
 
-/** A number for each distinct value, from 0 on, in the order in which they come. */
+/** Numbers the distinct values from 0, in order of their first rows. */
 function* numbered(
   keyOf: (row: number) => unknown,
   rows: number,

@@ -4,7 +4,7 @@ import type { MemoryBudget } from '../../memory-budget.js';
 import { isSet, set } from '../../values/bitmap.js';
 import { ByteJoiner } from '../chunks/byte-joiner.js';
 
-/** A column's rows in another order: `order` has the row for each position. */
+/** Reorders the rows of a column. `order` has the row for each position. */
 export function permuteRows(
   buffers: InputBuffers,
   { type }: DeclaredType,
@@ -12,7 +12,7 @@ export function permuteRows(
   memory: MemoryBudget,
 ): InputBuffers {
   const { values, valuesBit, offsets, validity, validityBit } = buffers;
-  // A bitmap of values, and one of nulls.
+  // A bitmap of values and one of nulls.
   memory.take(order.length >>> 2);
   const bits = { valuesBit: 0, validityBit: 0 };
   const valid = validity === undefined ? {} : { validity: permuteBits(validity, validityBit, order) };
@@ -30,16 +30,16 @@ function permuteBits(source: Uint8Array, bit: number, order: Int32Array): Uint8A
   return bits;
 }
 
-/** The same of its values alone. */
+/** Reorders an array of numbers. */
 export function permuteNumbers(source: NumberArray, order: Int32Array): NumberArray {
   const permuted = new (source.constructor as new (length: number) => NumberArray)(order.length);
-  // All number arrays are alike; which of them it is does not matter to an assignment.
+  // The cast picks one of the number arrays for the assignment; all of them behave alike.
   const [to, from] = [permuted as Float64Array, source as Float64Array];
   for (let position = 0; position < order.length; position += 1) to[position] = from[order[position] ?? 0] ?? 0;
   return permuted;
 }
 
-/** Text that does not lie within the column stays without bytes: what is malformed was told before. */
+/** Reorders text. A row with a negative size gets no bytes; malformed rows were reported before. */
 function permuteText(source: Uint8Array, offsets: Int32Array, order: Int32Array, memory: MemoryBudget) {
   memory.take(4 * order.length);
   const permuted = new Int32Array(order.length + 1);

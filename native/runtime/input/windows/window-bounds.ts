@@ -8,21 +8,21 @@ import { distancesOf } from './distances.js';
 import { type Partitions, partition } from './partitions.js';
 import { permuteNumbers } from './permute-rows.js';
 
-/** Where the windows of rows are, in columns whose rows lie by partitions. */
+/** The windows of rows, in columns whose rows are ordered by partition. */
 export interface WindowBounds {
-  /** At each position the row that lies there; undefined where every row lies at its own. */
+  /** The row at each position; undefined if every row is at its own. */
   readonly order: Int32Array | undefined;
-  /** By row of the table: the window's first position, the one behind its last, and the first of its partition. */
+  /** Per row of the table: the window's first position, the position after its last, and the first of its partition. */
   readonly begin: Int32Array;
   readonly end: Int32Array;
   readonly anchor: Int32Array;
 }
 
 /**
- * Finds the windows that depend on what columns hold: of partitions, and by value.
+ * Finds windows that depend on the contents of columns: within partitions, and by value.
  *
  * @param columns the whole columns, by their place in the input
- * @throws RowError for the first row whose value is not in order
+ * @throws RowError for the first row whose value is out of order
  */
 export function* windowBounds(
   input: readonly InputColumn[],
@@ -49,7 +49,7 @@ export function* windowBounds(
   const [on] = window.on === undefined ? [] : at(window.on);
   if (on === undefined) boundRows(partitions, window, bounds);
   else {
-    // The values as numbers, and in the order of their partitions.
+    // The values as numbers, and the same in partition order.
     memory.take(16 * rows);
     boundValues(partitions, window, on, failures, bounds);
   }
@@ -57,7 +57,7 @@ export function* windowBounds(
   return bounds;
 }
 
-/** Calls `visit` with the first position of each partition, and the one behind its last. */
+/** Calls `visit` with the first position of each partition and the position after its last. */
 function forEachPartition({ begins }: Partitions, visit: (from: number, to: number) => void): void {
   for (let number = 0; number + 1 < begins.length; number += 1) visit(begins[number] ?? 0, begins[number + 1] ?? 0);
 }
@@ -75,7 +75,7 @@ function boundRows(partitions: Partitions, { preceding, following }: RowWindow, 
   });
 }
 
-/** Two pointers that only go forward: values are sorted. */
+/** Finds windows by value with two pointers that only move forward, because values are sorted. */
 function boundValues(
   partitions: Partitions,
   window: RowWindow,
@@ -89,7 +89,7 @@ function boundValues(
   forEachPartition(partitions, (from, to) => {
     let [first, behind] = [from, from];
     for (let position = from; position < to; position += 1) {
-      // Both are numbers or both are bigints, and so are the distances.
+      // Values and distances are all numbers or all bigints.
       const value = ordered[position] as number;
       const row = order === undefined ? position : (order[position] ?? 0);
       const isInOrder = position > from ? value >= (ordered[position - 1] as number) : !Number.isNaN(value);

@@ -16,23 +16,24 @@ import { permuteRows } from './permute-rows.js';
 import { windowBounds } from './window-bounds.js';
 import { checkText } from './window-text.js';
 
-/** How an input is cut. */
+/** The way in which an input is cut. */
 export interface PieceOptions {
   readonly maxBytes?: number | undefined;
   readonly valuesInErrors: boolean;
   readonly pace: Pace;
-  /** Of the call. */
+  /** The budget of the call. */
   readonly memory: MemoryBudget;
 }
 
 type Windowed = Pick<TransformDescription, 'name' | 'input' | 'window'>;
 
 /**
- * The pieces of an input, and undefined where the event loop should turn. Those of a rolling transform have the whole of each column that windows are of, since windows reach over
- * the borders of pieces: as it is where it lies together in that order, else a copy.
+ * Returns the pieces of an input, and undefined where the event loop should turn. In a rolling transform each piece has the whole of each
+ * column with windows, because windows reach over the borders of pieces. The column is used in place if it lies together in the right
+ * order, else copied.
  *
- * @throws SchemaError for text that does not lie together, and is too much for one column
- * @throws RowError for text that is malformed, and for values that should be sorted and are not
+ * @throws SchemaError for text in several chunks that is too long for one column
+ * @throws RowError for malformed text, and for values that should be sorted and are not
  */
 export function piecesOf(transform: Windowed, rows: PieceSource, options: PieceOptions): Iterable<Piece | undefined> {
   const { window } = transform;
@@ -40,7 +41,7 @@ export function piecesOf(transform: Windowed, rows: PieceSource, options: PieceO
   return window === undefined ? pieces : windowPieces(transform, window, together(pieces, options.memory), options);
 }
 
-/** All pieces at once: what each was converted to, and counts out when the next one is asked for, is kept. */
+/** Collects all pieces. Their conversions, which are no longer counted once the next piece is requested, stay counted. */
 function together(pieces: Iterable<Piece>, memory: MemoryBudget): readonly Piece[] {
   const all: Piece[] = [];
   let kept = memory.used;
@@ -63,7 +64,7 @@ function* windowPieces(
   const verify = () => {
     for (const piece of pieces) piece.verify();
   };
-  /** Runs a step of the work: while the event loop turns, an input may be transferred away. */
+  /** Runs a step of the work. Inputs are verified after each turn of the event loop, during which they may be transferred away. */
   function* step<Result>(work: Generator<undefined, Result>): Generator<undefined, Result> {
     for (;;) {
       const { done, value } = work.next();
@@ -105,7 +106,7 @@ function* windowPieces(
 
 const noBuffers: InputBuffers = { values: new Uint8Array(0), valuesBit: 0, validityBit: 0 };
 
-/** Whether text is ASCII does not depend on its order. */
+/** Copies the ASCII flag of a text column, which does not depend on the order of rows. */
 function asciiBit({ type }: InputColumn, { valuesBit }: InputBuffers): Pick<InputBuffers, 'valuesBit'> | undefined {
   return isTextType(type) ? { valuesBit } : undefined;
 }
@@ -114,9 +115,9 @@ function asciiBit({ type }: InputColumn, { valuesBit }: InputBuffers): Pick<Inpu
 type Part = InputBuffers & { readonly start: number; readonly length: number };
 
 /**
- * The rows of all pieces of a column, one behind the other.
+ * Joins the rows of all pieces of a column.
  *
- * @throws RowError for the first row that is malformed: joined to others it might seem sound
+ * @throws RowError for the first malformed row, because it might seem sound once it is joined
  */
 function joined(
   column: InputColumn,
@@ -139,7 +140,7 @@ function joined(
   const [first] = parts;
   if (first === undefined) return noBuffers;
   if (parts.length === 1) return first;
-  // A bitmap of values, and one of nulls.
+  // A bitmap of values and one of nulls.
   memory.take(total >>> 2);
   const validity = joinValidity(parts, total);
   if (hasOffsets(column.type)) return { ...joinText(column, parts, total, memory), ...validity };
@@ -149,7 +150,7 @@ function joined(
   return { values: joinNumbers(numbers, total), valuesBit: 0, ...validity };
 }
 
-/** Rows that refer to text by number get their own. */
+/** Converts rows that refer to text by index to text of their own. */
 function withOwnText(part: Part, column: InputColumn, memory: MemoryBudget): Part {
   if (part.indices === undefined) return part;
   const { start, length } = part;
@@ -188,14 +189,14 @@ function joinNumbers(parts: readonly NumberArray[], total: number): NumberArray 
   const all = new (first.constructor as new (length: number) => NumberArray)(total);
   let at = 0;
   for (const part of parts) {
-    // All number arrays are alike; which of them it is does not matter to `set`'s types.
+    // The cast picks one of the number arrays for `set`'s types; all of them behave alike.
     (all as Float64Array).set(part as Float64Array, at);
     at += part.length;
   }
   return all;
 }
 
-/** Bits of the rows of a piece; where there are none, all of them are set. */
+/** Bits of the rows of a piece. If undefined, all bits are set. */
 interface Bits {
   readonly bits: Uint8Array | undefined;
   readonly bit: number;

@@ -8,8 +8,8 @@ import type { RowFailures } from '../../reference/row-failure.js';
 import { isSet } from '../../values/bitmap.js';
 
 /**
- * Checks the text of a column that windows are of, all of it before the first row: each is read by many others. Says in `valuesBit` whether it
- * is ASCII throughout, which makes it a cheaper text for native code. Any other column is given back as it is.
+ * Checks the text of a column with windows completely before the first row, because many rows read each value. Sets `valuesBit` if all of
+ * it is ASCII, which is cheaper for native code. Any other column is returned unchanged.
  *
  * @throws RowError for the first row that is malformed
  */
@@ -35,7 +35,7 @@ export function* checkText(
   return { ...buffers, valuesBit: 0 };
 }
 
-/** Whether each row's text begins where that of the row before it ends, within the bytes that there are. */
+/** True if each row's text begins where that of the row before it ends, within the bytes. */
 function hasOrderedOffsets({ offsets = new Int32Array(1), values }: InputBuffers, rows: number): boolean {
   let before = 0;
   for (let row = 0; row <= rows; row += 1) {
@@ -46,7 +46,7 @@ function hasOrderedOffsets({ offsets = new Int32Array(1), values }: InputBuffers
   return before <= values.byteLength;
 }
 
-/** Whether no row begins in the middle of a character. */
+/** True if no row begins in the middle of a character. */
 function beginsWithCharacters(
   { offsets = new Int32Array(1), values, validity, validityBit }: InputBuffers,
   rows: number,
