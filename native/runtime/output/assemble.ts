@@ -24,7 +24,7 @@ import { allocateColumns, type ResultChunk, type ResultColumn } from './result-c
 
 type OutputDescription = Pick<TransformDescription, 'output' | 'single'>;
 
-/** Wraps finished chunks as Arrow, without a copy: a Vector for a single unnamed output, else a Table. */
+/** Wraps finished chunks as Arrow data, without copying: a Vector for a single unnamed output, else a Table. */
 export function assemble(
   transform: OutputDescription,
   finished: readonly ResultChunk[],
@@ -36,7 +36,7 @@ export function assemble(
   return makeVector(batches.flatMap(({ data }) => data.children));
 }
 
-/** The same chunks as record batches: one each, at least one. A single unnamed output is called like the transform. */
+/** Wraps chunks as record batches: one per chunk, at least one. A single unnamed output gets the transform's name. */
 export function assembleBatches(
   transform: OutputDescription,
   finished: readonly ResultChunk[],
@@ -53,12 +53,12 @@ export function assembleBatches(
   });
 }
 
-/** The columns of a transform's results. */
+/** Returns the schema of a transform's results. */
 export function resultSchema({ output }: OutputDescription): Schema {
   return new Schema(fieldsOf(columnTree(output), output, 0));
 }
 
-/** The fields of a struct that lies in so many lists. */
+/** Returns the fields of a struct within `lists` lists. */
 function fieldsOf(fields: ReadonlyMap<string, ColumnNode>, columns: readonly OutputColumn[], lists: number): Field[] {
   return [...fields].map(
     ([name, node]) => new Field(name, typeOf(node, columns, lists), isNullable(node, columns, lists)),
@@ -72,7 +72,7 @@ function typeOf(node: ColumnNode, columns: readonly OutputColumn[], lists: numbe
   return new List(new Field('item', typeOf(element, columns, lists + 1), isNullable(element, columns, lists + 1)));
 }
 
-/** What the column of a value is within lists of structs. */
+/** Returns the type of a value's column within lists of structs. */
 function valueType(columns: readonly OutputColumn[], place: number, lists: number): OutputColumn | ElementType {
   let type: OutputColumn | ElementType | undefined = columns[place];
   for (let depth = 0; depth < lists; depth += 1) type = type?.element;
@@ -99,7 +99,7 @@ function structData(
   return makeData({ type, length, ...nullsOf(presence === undefined ? undefined : data[presence]), children });
 }
 
-/** What columns are together, of which `data` has what lies in so many lists. */
+/** Joins columns to the data of a node. `data` has the contents of the columns within `lists` lists. */
 function nodeData(
   node: ColumnNode,
   columns: readonly OutputColumn[],
@@ -111,7 +111,7 @@ function nodeData(
   const own = data[node.kind === 'value' ? node.place : anyPlace(node.element)];
   if (own === undefined) throw new Error('a column has data');
   if (node.kind === 'value') return own;
-  // All columns in a list have its offsets.
+  // All columns of a list have its offsets.
   const inner = data.map((one) => (one.children[0] as Data<DataType> | undefined) ?? one);
   const child = nodeData(node.element, columns, inner, lists + 1, own.children[0]?.length ?? 0);
   const type = typeOf(node, columns, lists) as List;
@@ -147,7 +147,7 @@ function columnData(
   memory: MemoryBudget,
 ): Data<DataType> {
   const { values = new Uint8Array(0), offsets, validity, nullCount = 0 } = result ?? {};
-  // A required field has no nulls of its own: where its struct is null, it is whatever lies there.
+  // A required field has no nulls of its own. Its contents are undefined where its struct is null.
   const hasNulls = nullCount > 0 && validity !== undefined && !column.required;
   const nulls = hasNulls ? { nullCount, nullBitmap: validity } : { nullCount: 0 };
   switch (column.type) {
@@ -176,13 +176,13 @@ function columnData(
       return makeData({ type: type as Bool, length, ...nulls, data: values });
     default: {
       const data = new numberTypes[column.type].array(values.buffer, values.byteOffset, length);
-      // All numeric types share one shape of arguments; which of them it is does not matter to `makeData`'s types.
+      // The cast picks one numeric type for `makeData`'s types; all of them have the same arguments.
       return makeData({ type: type as Int32, length, ...nulls, data: data as Int32Array });
     }
   }
 }
 
-/** Offsets in 64 bits. Halves are written several times faster than bigints. */
+/** Returns offsets in 64 bits. Writing halves is several times faster than writing bigints. */
 function widened(offsets: Int32Array, memory: MemoryBudget): BigInt64Array {
   const wide = memory.allocate(8 * offsets.length, () => new BigInt64Array(offsets.length));
   const halves = new Int32Array(wide.buffer);

@@ -3,7 +3,7 @@ import { hasOffsets } from '../columns/column-types.js';
 import type { OutputColumn } from '../description.js';
 import type { ResultChunk } from './result-columns.js';
 
-/** The rows of a pass that has found memory for them. */
+/** Returns the rows of a pass that has allocated their memory itself. */
 export function emittedChunk(columns: readonly OutputColumn[], evaluated: Evaluated, rows: number): ResultChunk {
   const { values, offsets, validity, nullCounts } = evaluated;
   return {

@@ -7,10 +7,10 @@ import { countClear, set } from '../values/bitmap.js';
 import type { ResultChunk, ResultColumn } from './result-columns.js';
 
 /**
- * The columns that native code writes: a list is several of bytes. Those of its elements, row by row, which say of the row
- * whether it is null; of text, where each element begins among those of its row, in 4 bytes; and, where nulls may be among them, a
- * byte each, 0 for a null. Of lists in a list the columns of all their elements come first, then where each of them begins. That is
- * what {@link lowerList} makes, too: what one transform wrote another can read.
+ * Returns the columns that native code writes. A list becomes several columns of bytes. The first has its elements, row by row, and tells
+ * whether the row is null. For text, the start of each element among those of its row follows, in 4 bytes. If nulls are possible, a byte
+ * per element follows, 0 for a null. For lists in a list, the columns of all their elements come first, then the start of each list. {@link
+ * lowerList} makes the same form, so that one transform can read what another wrote.
  */
 export function nativeOutputs(columns: readonly OutputColumn[]): readonly OutputColumn[] {
   if (columns.every(({ element }) => element === undefined)) return columns;
@@ -19,7 +19,7 @@ export function nativeOutputs(columns: readonly OutputColumn[]): readonly Output
   );
 }
 
-/** The parts of a list, of which the first alone may be null. */
+/** Returns, for each part of a list, true if it may be null: only the first may. */
 function partsOf(element: ElementType): readonly boolean[] {
   return Array.from({ length: partCount(element) }, (_, part) => part === 0);
 }
@@ -28,7 +28,7 @@ function bytesOf({ name }: OutputColumn, nullable: boolean): OutputColumn {
   return { name, type: 'binary', nullable };
 }
 
-/** A chunk as Arrow has it, of what native code wrote. Fixed widths and text stay where they are. */
+/** Converts a chunk that native code wrote to the form of Arrow. Fixed widths and text stay in place. */
 export function raiseLists(
   columns: readonly OutputColumn[],
   { length, columns: written }: ResultChunk,
@@ -45,7 +45,7 @@ export function raiseLists(
   return { length, columns: raised };
 }
 
-/** A list out of its parts. */
+/** Makes a list from its parts. */
 export function raiseList(
   column: OutputColumn,
   element: ElementType,
@@ -56,7 +56,7 @@ export function raiseList(
   const [first] = parts;
   if (first === undefined) throw new Error(`no parts of column ${column.name}`);
   const { validity, nullCount } = first;
-  // Before offsets are divided where they are.
+  // Read before offsets are divided in place.
   const bytes = parts.map(({ offsets }) => offsets?.[length] ?? 0);
   const { part, width } = countedBy(element);
   const offsets = divided(parts[part]?.offsets ?? new Int32Array(1), width);
@@ -65,15 +65,15 @@ export function raiseList(
   return { values: new Uint8Array(0), offsets, ...(validity !== undefined && { validity }), nullCount, child };
 }
 
-/** The part whose bytes tell how many elements there are: their own, or where texts and lists begin. */
+/** Returns the part whose bytes tell the number of elements: their own, or the starts of texts and lists. */
 export function countedBy(element: ElementType): { readonly part: number; readonly width: number } {
   if (element.element !== undefined) return { part: partCount(element.element), width: 4 };
   return hasOffsets(element.type) ? { part: 1, width: 4 } : { part: 0, width: widthOf(element) };
 }
 
 /**
- * All elements of a level, of which `rows` says how many stand before each row; undefined where the parts, which have so many bytes
- * each, do not agree.
+ * Returns all elements of a level. `rows` has the number of elements before each row. Undefined if the parts, whose sizes are `bytes`, do
+ * not agree.
  */
 function raiseElements(
   element: ElementType,
@@ -83,7 +83,7 @@ function raiseElements(
   memory: MemoryBudget,
 ): ResultColumn['child'] {
   const count = rows.at(-1) ?? 0;
-  // A bitmap of values, one of nulls, and where each begins.
+  // A bitmap of values, one of nulls, and the starts of elements.
   memory.take((count >>> 2) + (hasOffsets(element.type) || element.element !== undefined ? 4 * count : 0));
   const { part, width } = countedBy(element);
   const last = partCount(element) - 1;
@@ -102,7 +102,10 @@ function raiseElements(
   return child && { length: count, values: new Uint8Array(0), offsets, child, ...nulls };
 }
 
-/** Native code measures and writes the parts of a list one by one: they disagree where the input has changed meanwhile. */
+/**
+ * Returns the error for parts that disagree. Native code measures and writes them one by one, so they disagree only if the input has
+ * changed.
+ */
 function changedLists({ name }: OutputColumn): InputChangedError {
   return new InputChangedError(
     `Column ${JSON.stringify(name)}: an input was changed while the call was running. Inputs are borrowed until the promise settles: ` +
@@ -110,7 +113,7 @@ function changedLists({ name }: OutputColumn): InputChangedError {
   );
 }
 
-/** What a later call may write over, of a chunk that was raised: the same memory, as native code takes it. */
+/** Returns the memory of a chunk, as native code takes it, for a later call to overwrite. */
 export function lowerLists(columns: readonly OutputColumn[], { length, columns: raised }: ResultChunk): ResultChunk {
   if (columns.every(({ element }) => element === undefined)) return { length, columns: raised };
   const lowered = columns.flatMap(({ element }, index): ResultColumn[] => {
@@ -129,7 +132,7 @@ export function lowerLists(columns: readonly OutputColumn[], { length, columns: 
   return { length, columns: lowered };
 }
 
-/** The values of the innermost elements; undefined where they are not as native code writes them. */
+/** Returns the values of the innermost elements; undefined if native code writes them in another form. */
 function leafOf({ child }: ResultColumn, { type, element }: ElementType): Uint8Array | undefined {
   if (child === undefined || type === 'bool') return undefined;
   return element === undefined ? child.values : leafOf(child, element);
@@ -139,7 +142,7 @@ function widthOf({ type }: ElementType): number {
   return type === 'bool' || !(type in numberTypes) ? 1 : numberTypes[type as keyof typeof numberTypes].width;
 }
 
-/** In place: what native code wrote is of no other use. A width is a power of two. */
+/** Divides offsets in place, because they are not needed otherwise. The width is a power of two. */
 function divided(offsets: Int32Array, width: number): Int32Array {
   if (width === 1) return offsets;
   const shift = 31 - Math.clz32(width);
@@ -152,12 +155,12 @@ function startsIn({ buffer, byteOffset, byteLength }: Uint8Array, elements: numb
 }
 
 /**
- * Where each element begins among those of all rows, and the last one ends. `starts` are told from the first of each row on; `rows`
- * says how many elements stand before each row, `below` how much these take. Undefined where that does not rise.
+ * Returns the start of each element among those of all rows, and the end of the last. `starts` count from the first element of each row.
+ * `rows` has the number of elements before each row, `below` the size of these. Undefined if the result does not rise.
  */
 function offsetsOf(starts: Int32Array, rows: Int32Array, below: Int32Array): Int32Array | undefined {
   const offsets = new Int32Array(starts.length + 1);
-  // Below 0 as soon as one of them is: without a branch for each element.
+  // Negative if any of the differences is. This avoids a branch per element.
   let wrong = 0;
   let [begin = 0] = rows;
   let [first = 0] = below;
@@ -180,7 +183,7 @@ function offsetsOf(starts: Int32Array, rows: Int32Array, below: Int32Array): Int
   return wrong < 0 ? undefined : offsets;
 }
 
-/** A bit for each byte, which is 0 or 1. Without branches: a quarter of the time that testing each takes (Node 20). */
+/** Packs bytes of 0 or 1 into bits. Without branches it takes a quarter of the time of testing each byte (Node 20). */
 function packed(flags: Uint8Array, count: number): Uint8Array {
   const bits = new Uint8Array((count + 7) >>> 3);
   const whole = count >>> 3;

@@ -6,18 +6,18 @@ import type { MemoryBudget } from '../memory-budget.js';
 /** One finished output column of some rows. */
 export interface ResultColumn extends OutputBuffers {
   readonly nullCount: number;
-  /** Of a list, whose `offsets` count elements: all of them. */
+  /** All elements of a list, whose `offsets` count elements. */
   readonly child?: ResultColumn & { readonly length: number };
 }
 
 /** Finished rows: a chunk of the result. */
 export interface ResultChunk {
   readonly length: number;
-  /** One entry a declared output column. */
+  /** One entry per declared output column. */
   readonly columns: readonly ResultColumn[];
 }
 
-/** Bytes of the memory behind chunks, but for that of an earlier result. */
+/** Returns the bytes of memory behind chunks, without that of an earlier result. */
 export function bytesOf(chunks: readonly Pick<ResultChunk, 'columns'>[], earlier: readonly ResultChunk[] = []): number {
   const known = new Set(buffersOf(earlier));
   let bytes = 0;
@@ -29,7 +29,7 @@ export function bytesOf(chunks: readonly Pick<ResultChunk, 'columns'>[], earlier
   return bytes;
 }
 
-/** The memory behind chunks; a part of it may come several times. */
+/** Returns the buffers behind chunks. One may occur several times. */
 export function buffersOf(chunks: readonly Pick<ResultChunk, 'columns'>[]): ArrayBufferLike[] {
   return chunks.flatMap(({ columns }) =>
     columns.flatMap(({ values, offsets, validity, child }) => [
@@ -39,15 +39,15 @@ export function buffersOf(chunks: readonly Pick<ResultChunk, 'columns'>[]): Arra
   );
 }
 
-/** Bytes that the values of `length` rows take, or undefined for text, whose size has to be measured. */
+/** Returns the bytes that the values of `length` rows take; undefined for a type with offsets, whose size has to be measured. */
 export function fixedBytes(column: DeclaredType, length: number): number | undefined {
   if (hasOffsets(column.type)) return undefined;
   return column.type === 'bool' ? (length + 7) >>> 3 : length * numberTypes[column.type].width;
 }
 
 /**
- * Memory for one chunk: that of an earlier result where it is large enough, else new, allocated by V8 so that results need
- * no copy and no finalizer.
+ * Allocates one chunk. An earlier result's memory is reused if it is large enough. New memory is allocated by V8, so that results need no
+ * copy and no finalizer.
  */
 export function allocateColumns(
   columns: readonly OutputColumn[],
@@ -62,7 +62,7 @@ export function allocateColumns(
   }));
 }
 
-/** The same for a single pass, which fills all there is of an earlier result's text, or finds memory itself. */
+/** Allocates a chunk for a single pass, which fills all memory of an earlier result's text, or allocates its own. */
 export function allocateUnmeasured(
   columns: readonly OutputColumn[],
   length: number,
@@ -95,7 +95,10 @@ function allocateFixed(
   };
 }
 
-/** Every buffer of a result has an ArrayBuffer of its own. A detached one has no bytes, and so never enough. */
+/**
+ * Reuses or allocates memory. Every buffer of a result is an ArrayBuffer of its own. A detached one has no bytes, and so is never large
+ * enough.
+ */
 function allocate(bytes: number, memory: MemoryBudget, earlier: ArrayBufferView | undefined): Uint8Array {
   if (earlier !== undefined && earlier.buffer.byteLength >= bytes && bytes > 0)
     return new Uint8Array(earlier.buffer, 0, bytes);
@@ -103,7 +106,7 @@ function allocate(bytes: number, memory: MemoryBudget, earlier: ArrayBufferView 
   return new Uint8Array(bytes);
 }
 
-/** All bytes of a view's buffer; undefined where it has none, or is detached. */
+/** Returns all bytes of a view's buffer; undefined if it is empty or detached. */
 function whole({ buffer }: ArrayBufferView): Uint8Array | undefined {
   return buffer.byteLength > 0 ? new Uint8Array(buffer) : undefined;
 }

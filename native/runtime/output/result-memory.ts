@@ -3,11 +3,11 @@ import { OptionError } from '../errors.js';
 import type { InputRows } from '../input/input-rows.js';
 import { buffersOf, type ResultChunk } from './result-columns.js';
 
-/** The memory of an earlier result, for one call to write over. */
+/** The memory of an earlier result, which one call may overwrite. */
 export interface LentMemory {
   /** The chunks of the earlier result, in order. */
   readonly chunks: readonly ResultChunk[];
-  /** Ends the loan; the call is over. */
+  /** Ends the loan when the call is over. */
   giveBack(): void;
 }
 
@@ -16,18 +16,22 @@ interface Kept {
   readonly chunks: readonly ResultChunk[];
 }
 
-/** Knows the memory of every result that is still around, and lends it to calls: the option `out`. */
+/** Knows the memory of every result that is still reachable, and lends it to calls with the option `out`. */
 export class ResultMemory {
   readonly #results = new WeakMap<object, Kept>();
   readonly #lent = new WeakSet<ArrayBufferLike>();
 
-  /** Remembers what a result is made of. */
+  /** Remembers the chunks of a result. */
   keep<Result extends object>(result: Result, transform: TransformDescription, chunks: readonly ResultChunk[]): Result {
     this.#results.set(result, { transform, chunks });
     return result;
   }
 
-  /** @throws OptionError when `out` is not a result of the transform, is in use, or is (part of) the input. */
+  /**
+   * Lends the memory of a result to a call.
+   *
+   * @throws OptionError when `out` is not a result of the transform, is in use, or shares memory with the input
+   */
   lend(transform: TransformDescription, out: object, rows: InputRows): LentMemory {
     const kept = this.#results.get(out);
     if (kept?.transform !== transform) {

@@ -6,8 +6,8 @@ import { isSet, set } from '../values/bitmap.js';
 import type { ResultChunk, ResultColumn } from './result-columns.js';
 
 /**
- * The result of `length` rows, of which only those of `runs` were computed: the others are null. `chunks` are the computed
- * ones, in order; each becomes a chunk again.
+ * Returns the result of `length` rows, of which only those in `runs` were computed; the others are null. `chunks` are the computed rows, in
+ * order. Each becomes one chunk.
  */
 export function scatterRows(
   chunks: readonly ResultChunk[],
@@ -55,7 +55,7 @@ function scatter(
   length: number,
   memory: MemoryBudget,
 ): ResultColumn {
-  // What has a bit, or an offset, for each row.
+  // Bitmaps, and offsets or values per row.
   memory.take(
     (length >>> 2) + (hasOffsets(type) ? 4 * length : type === 'bool' ? 0 : numberTypes[type].width * length),
   );

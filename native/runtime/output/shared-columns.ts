@@ -13,10 +13,10 @@ import { RowFailures } from '../reference/row-failure.js';
 import { copyBits, countClear } from '../values/bitmap.js';
 import type { ResultChunk, ResultColumn } from './result-columns.js';
 
-/** A transform whose results have columns of its input, before its own. */
+/** A transform whose results share columns of its input, which precede its own. */
 type Sharing = Pick<TransformDescription, 'input' | 'name'> & { readonly shares?: readonly number[] };
 
-/** The call that they belong to. */
+/** The call that the chunks belong to. */
 interface SharingCall {
   readonly valuesInErrors: boolean;
   readonly failed?: FailedRows | undefined;
@@ -24,9 +24,9 @@ interface SharingCall {
 }
 
 /**
- * The chunks of a piece's rows with the input columns that the result has as they are. No text and no number is copied.
+ * Adds the input columns that the result keeps to the chunks of a piece. Text and numbers are not copied.
  *
- * @throws RowError for a malformed row of such a column, where rows that fail are left out: it can be neither left out nor kept
+ * @throws RowError for a malformed row of such a column if failing rows are left out, because it can be neither left out nor kept
  */
 export function shareColumns(
   transform: Sharing,
@@ -66,7 +66,7 @@ function refuseUnsound(
   if (error !== undefined) throw error;
 }
 
-/** A chunk without them: what a later call may write over. */
+/** Returns a chunk without shared columns, for a later call to overwrite. */
 export function ownColumns({ shares = [] }: Pick<Sharing, 'shares'>, { length, columns }: ResultChunk): ResultChunk {
   return { length, columns: columns.slice(shares.length) };
 }
@@ -86,7 +86,7 @@ function sharedColumn(column: InputColumn, buffers: InputBuffers, rows: Rows, me
   return { values: new Uint8Array(buffer as ArrayBuffer, byteOffset, length * BYTES_PER_ELEMENT), ...nulls };
 }
 
-/** The elements of these rows, which are sound. */
+/** Returns the elements of these rows, which are sound. */
 function sharedList(
   column: InputColumn,
   element: ElementType,
@@ -122,7 +122,7 @@ function sharedText(column: InputColumn, buffers: InputBuffers, { start, length 
   return { values: values.subarray(offsets[0]), offsets: fromZero(offsets, memory) };
 }
 
-/** Offsets as those of results, which start at 0. */
+/** Returns offsets that start at 0, as those of results do. */
 function fromZero(offsets: Int32Array, memory: MemoryBudget): Int32Array {
   const [first = 0] = offsets;
   if (first === 0) return offsets;

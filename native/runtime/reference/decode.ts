@@ -23,8 +23,8 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const lossy = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * A decoder for one column of a piece. Ours and not Arrow JS's `get`, which drops a leading U+FEFF and replaces bytes
- * that are not UTF-8. What lies under a null is never looked at, but for its offsets, which Arrow wants in order there as well.
+ * Makes a decoder for one column of a piece. Arrow JS's `get` is not used, because it drops a leading U+FEFF and replaces bytes that are
+ * not UTF-8. Values under a null are never read, but their offsets are checked, because Arrow wants them in order there as well.
  */
 export function decoder(column: InputColumn, buffers: InputBuffers, failures: RowFailures): Decoder {
   const decode = valueDecoder(column, buffers, failures);
@@ -38,7 +38,10 @@ export function decoder(column: InputColumn, buffers: InputBuffers, failures: Ro
   };
 }
 
-/** Throws for a row whose offsets are malformed. Undefined for a column that has none of its rows, and for lists, which were judged. */
+/**
+ * Returns a function that throws for a row with malformed offsets. Undefined for a column without offsets of its own, and for lists, which
+ * were judged already.
+ */
 function offsetsJudge(
   column: InputColumn,
   buffers: InputBuffers,
@@ -53,7 +56,7 @@ function valueDecoder(column: InputColumn, buffers: InputBuffers, failures: RowF
   if (column.element !== undefined) return listDecoder(column, column.element, buffers, failures);
   if (isBinaryType(column.type)) {
     const decode = bytesDecoder(column, buffers, failures);
-    // A copy: what a row function does to it must not reach the column.
+    // A copy, because changes by the row function must not reach the column.
     return (row) => decode(row, row).slice();
   }
   if (isTextType(column.type)) return textDecoder(column, buffers, failures);
@@ -67,7 +70,7 @@ function valueDecoder(column: InputColumn, buffers: InputBuffers, failures: RowF
   return type.milliseconds === undefined ? (row) => values[row] : (row) => fromStored(type, values[row]);
 }
 
-/** Frozen arrays. An element that fails its row is told by its row. */
+/** Decodes lists to frozen arrays. An element that fails is reported by its row. */
 function listDecoder(column: InputColumn, element: ElementType, buffers: InputBuffers, failures: RowFailures): Decoder {
   const { offsets = new Int32Array(1), elements, elementCount = 0 } = buffers;
   if (elements === undefined) throw new Error(`no elements of column ${column.name}`);
@@ -77,7 +80,7 @@ function listDecoder(column: InputColumn, element: ElementType, buffers: InputBu
   return (row) => {
     current = row;
     const [begin = -1, end = -1] = [offsets[row], offsets[row + 1]];
-    // They were judged, and have been overwritten since.
+    // The offsets were judged, but have been overwritten since.
     if (begin < 0 || end < begin || end > elementCount) {
       const why = `the list runs from element ${begin} to element ${end} of ${elementCount}`;
       throw malformedRow(failures, column.name, row, `malformed offsets: ${why}`);
@@ -111,7 +114,7 @@ function textDecoder(column: InputColumn, buffers: InputBuffers, failures: RowFa
   };
 }
 
-/** The bytes at a place of the offsets, for a row. */
+/** Returns a function that reads the bytes at a place of the offsets, for a row. */
 function bytesDecoder(
   column: InputColumn,
   buffers: InputBuffers,
@@ -130,7 +133,7 @@ function bytesDecoder(
   };
 }
 
-/** Decodes the text at a place of the offsets, for a row. */
+/** Returns a function that decodes the text at a place of the offsets, for a row. */
 function stringDecoder(
   column: InputColumn,
   buffers: InputBuffers,

@@ -9,7 +9,7 @@ import type { RowFailures } from './row-failure.js';
 import type { UnfitElement, ValueWriter } from './value-writer.js';
 import { trimTo, valueWriter } from './value-writers.js';
 
-/** Encodes one output column: nulls, ranges and types are judged here. */
+/** Encodes one output column, and checks nulls, ranges and types. */
 export class ColumnEncoder {
   readonly #column: OutputColumn;
   readonly #writer: ValueWriter;
@@ -19,7 +19,7 @@ export class ColumnEncoder {
   #length = 0;
   #nullCount = 0;
 
-  /** @param capacity rows that may come */
+  /** @param capacity the most rows that may be appended */
   constructor(column: OutputColumn, capacity: number, maxBytes: number, failures: RowFailures, memory: MemoryBudget) {
     this.#column = column;
     this.#failures = failures;
@@ -29,12 +29,12 @@ export class ColumnEncoder {
     this.#validity = column.nullable ? new Uint8Array((capacity + 7) >>> 3) : undefined;
   }
 
-  /** Whether a value fits into this chunk. */
+  /** True if a value fits into this chunk. */
   hasRoom(value: unknown): boolean {
     return this.#writer.hasRoom(value === missing ? null : value);
   }
 
-  /** @throws RowError when the column cannot hold the value. */
+  /** @throws RowError when the column cannot hold the value */
   judge(value: unknown, row: number): void {
     if (value === missing) return;
     if (value === null || value === undefined) {
@@ -43,9 +43,9 @@ export class ColumnEncoder {
   }
 
   /**
-   * Appends a value; `row` is its number in the piece.
+   * Appends a value. `row` is its number in the piece.
    *
-   * @throws RowError when the column cannot hold it.
+   * @throws RowError when the column cannot hold it
    */
   append(value: unknown, row: number): void {
     const index = this.#length;
@@ -64,7 +64,7 @@ export class ColumnEncoder {
     return this.#column.nullable && !this.#column.required;
   }
 
-  /** The chunk. */
+  /** Returns the finished column. */
   finish(): ResultColumn {
     const { values, offsets, child } = this.#writer.finish(this.#length);
     return {
@@ -117,7 +117,7 @@ export class ColumnEncoder {
   }
 }
 
-/** Names the kind of a value where the printed value leaves it open. */
+/** Names the kind of a value if its printed form leaves that open. */
 function describe(value: unknown, shown: string): string {
   const kind = kindOf(value);
   return typeof value === 'number' || shown === kind ? '' : ` (${kind})`;

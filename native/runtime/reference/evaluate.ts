@@ -26,19 +26,19 @@ import { RowFailures } from './row-failure.js';
 import { rowView } from './row-view.js';
 import { RowWindows, WholeColumns } from './window/row-windows.js';
 
-/** How the reference runs. */
+/** Options of the reference. */
 export interface EvaluateOptions extends ChunkLimits {
   readonly params: Params;
   readonly valuesInErrors: boolean;
-  /** Takes the rows that fail, which are null then; undefined where the first of them ends the call. */
+  /** Takes the rows that fail, which become null. Undefined if the first of them ends the call. */
   readonly failed?: FailedRows | undefined;
-  /** That of the whole call, where it evaluates several inputs. */
+  /** The pace of the whole call, if it evaluates several inputs. */
   readonly pace?: Pace | undefined;
-  /** That of the call. */
+  /** The budget of the call. */
   readonly memory: MemoryBudget;
 }
 
-/** Evaluates all rows in plain JavaScript. Yields when the event loop should turn; the last value has the chunks of the result. */
+/** Evaluates all rows in plain JavaScript and returns the chunks of the result. Yields when the event loop should turn. */
 export function* evaluate(
   transform: TransformDescription & Partial<ComputedTransform>,
   rows: PieceSource,
@@ -67,15 +67,15 @@ export function* evaluate(
   return chunks;
 }
 
-/** The same at once. */
+/** Does the same as {@link evaluate}, at once. */
 export function evaluateNow(transform: ComputedTransform, rows: PieceSource, options: EvaluateOptions): ResultChunk[] {
   return atOnce(evaluate(transform, rows, options));
 }
 
 /**
- * Evaluates the rows of one piece: decode, call the row function, encode. Yields undefined when the event loop should turn.
+ * Evaluates the rows of one piece: decodes, calls the row function, encodes. Yields undefined when the event loop should turn.
  *
- * @throws RowError for the first row that fails, unless the options take those.
+ * @throws RowError for the first row that fails, unless the options take those
  */
 export function* evaluatePiece(
   transform: TransformDescription,
@@ -114,7 +114,7 @@ export function* evaluatePiece(
   const judge = (values: readonly unknown[], row: number): void => {
     for (let index = 0; index < encoders.length; index += 1) encoders[index]?.judge(values[index], row);
   };
-  /** A row that fails has no part in the result, so all it makes is judged first: row functions are pure. */
+  /** Evaluates a row twice. A row that fails must not be part of the result, so all its output is judged first. Row functions are pure. */
   function* attempt(row: number, failedRows: FailedRows): Generator<undefined, void> {
     try {
       yield* turnsOf(evaluateRow(row, judge));
@@ -142,17 +142,17 @@ function* turnsOf(turns: RowTurns): Generator<undefined, void> {
   if (turns !== undefined) yield* turns;
 }
 
-/** Rows that chunks have room for where nobody knows how many come: the rest goes to further ones. */
+/** The rows that a chunk has room for if their number is unknown. Further rows go to further chunks. */
 const leastRows = 1024;
 const roomAtMost = 2 ** 22;
 
-/** Takes the values of an output row, which are worth nothing afterwards; `row` is the input row that it comes from. */
+/** Takes the values of an output row, which are valid during the call only. `row` is the input row that it comes from. */
 type VisitRow = (values: readonly unknown[], row: number) => void;
 
-/** What is left of a row that makes any number of rows: it yields when the event loop should turn. */
+/** The remaining work of a row that makes any number of rows. It yields when the event loop should turn. */
 type RowTurns = Generator<undefined, void> | undefined;
 
-/** A function that gives the values of each output row of a row, before they are judged. */
+/** Returns a function that visits the values of each output row of a row, before they are judged. */
 function* rowEvaluator(
   transform: TransformDescription,
   piece: Piece,
@@ -204,7 +204,7 @@ function* rowEvaluator(
   const isPlain = name !== undefined && transform.output[kept.length]?.path === undefined;
   const visitResult = (result: unknown, row: number, visit: VisitRow) => {
     current = row;
-    // Rows of an aggregate of which nothing is asked but that they are there.
+    // The rows of an aggregate that only counts rows have no columns.
     if (outputs.length === 0) {
       visit(outputs, row);
       return;
@@ -214,7 +214,7 @@ function* rowEvaluator(
     for (const { index, decode } of kept) outputs[index] = decode?.(row) ?? missing;
     visit(outputs, row);
   };
-  /** What the user's functions throw, and not what becomes of their results. */
+  /** Converts an error that a function of the user's throws, but not errors about its results. */
   const asked = <Result>(row: number, ask: () => Result): Result => {
     try {
       return ask();
@@ -257,8 +257,8 @@ function* rowEvaluator(
 }
 
 /**
- * Kept times are taken as they are stored: the milliseconds that row functions see of them do not tell all of them apart. Whether
- * elements are there that have to be was judged where the column was read.
+ * Returns the type in which a kept column is decoded. Kept times are copied as stored, because the milliseconds that row functions see do
+ * not distinguish all of them. Required elements were judged when the column was read.
  */
 function asStored<Column extends OutputColumn>(column: Column): Column {
   return column.keep === undefined ? column : { ...column, ...storedType(column) };
@@ -270,7 +270,7 @@ function storedType({ type, timezone, element }: DeclaredType): DeclaredType {
   return { type: isTime ? 'int64' : type, ...(timezone !== undefined && { timezone }) };
 }
 
-/** The values of all columns of a result. */
+/** Sets the values of all columns of a result. */
 function spread(
   transform: TransformDescription,
   shape: ResultShape,

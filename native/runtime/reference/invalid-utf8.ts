@@ -1,5 +1,5 @@
 /**
- * The first byte that no UTF-8 sequence can have there, or -1 (The Unicode Standard, table 3-7: well-formed UTF-8 byte
+ * Returns the first byte that no UTF-8 sequence can have at its place, or -1 (The Unicode Standard, table 3-7: well-formed UTF-8 byte
  * sequences). A sequence that the end cuts short is invalid at its first byte.
  */
 export function firstInvalidByte(bytes: Uint8Array): number {

@@ -5,10 +5,10 @@ import { set } from '../values/bitmap.js';
 import { missing } from './result-value.js';
 import type { UnfitElement, ValueWriter } from './value-writer.js';
 
-/** Makes the writer of a column of so many rows, whose texts and bytes take at most `maxBytes`. */
+/** Makes the writer of a column of at most `capacity` rows, whose text or bytes take at most `maxBytes`. */
 type MakeWriter = (column: DeclaredType, capacity: number, maxBytes: number, memory: MemoryBudget) => ValueWriter;
 
-/** Lists: their elements are written once all of them are known, by a writer of `makeWriter`. */
+/** Makes the writer of a column of lists. The elements are written at the end, by a writer of `makeWriter`. */
 export function listWriter(
   { element }: DeclaredType,
   capacity: number,
@@ -27,7 +27,7 @@ export function listWriter(
     value === missing || (value === null || value === undefined ? mayBeNull : judge.holds(value));
   const unfitElement = (value: unknown): UnfitElement | undefined => {
     if (!Array.isArray(value)) return undefined;
-    // Holes are undefined, which `every` would pass over.
+    // Holes are undefined, which `every` would skip.
     const place = Array.from(value).findIndex((one) => !fits(one));
     const unfit: unknown = value[place];
     return { place, value: unfit, type: describeType(element), expected: judge.expected, fix: judge.fix?.(unfit) };
@@ -72,7 +72,7 @@ export function listWriter(
   };
 }
 
-/** The bytes that elements take at most, text and its offsets included. */
+/** Returns the most bytes that elements can take, including text and its offsets. */
 function mostBytes(elements: readonly unknown[]): number {
   let bytes = 8 * elements.length;
   for (const element of elements) {

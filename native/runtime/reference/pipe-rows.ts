@@ -6,44 +6,46 @@ import { describeValues, fromStored, holds, toStored } from '../values/stored-va
 import { missing, nameOfSingle, nullableStructs, type ResultShape, resultValue } from './result-value.js';
 import { rowView, type ViewedColumn } from './row-view.js';
 
-/** One transform of a pipe, as generated code describes it. */
+/** One stage of a pipe, as generated code describes it. */
 export interface PipeStage {
   readonly name: string;
-  /** Where it asks for `index` and rows come and go before it: the column that says how many came to it before this row. */
+  /**
+   * The column that has the number of rows that reached this stage before this row's. Present if the stage uses `index` and an earlier
+   * stage filters or expands.
+   */
   readonly index?: string;
-  /** The columns that it reads, each from a place in the rows of the stage before. Empty for the first stage. */
+  /** The columns that it reads, with their places in the rows of the stage before. Empty for the first stage. */
   readonly input: readonly (ViewedColumn & { readonly from: number })[];
-  /** The input columns that stand before its output, by their place in the input. */
+  /** The kept input columns, which precede its output, with their places in the input. */
   readonly keep: readonly (OutputColumn & { readonly from: number })[];
   readonly output: readonly OutputColumn[];
   readonly single: boolean;
   readonly where?: (row: Row, context: RowContext) => unknown;
   readonly row?: (row: Row, context: RowContext) => unknown;
-  /** In the place of `row`, of stages that make any number of rows of each. */
+  /** Replaces `row` in stages that make any number of rows of each. */
   readonly rows?: (row: Row, context: RowContext) => Iterable<unknown>;
 }
 
-/** The row functions of a pipe. */
+/** The row functions of a whole pipe. */
 export interface PipedRows {
-  /** Of a pipe that gives one row for each. */
+  /** Computes one row, in a pipe that makes one row of each. */
   readonly row: (row: Row, context: RowContext) => unknown;
-  /** Of any other. */
+  /** Computes the rows of a row, in any other pipe. */
   readonly rows: (row: Row, context: RowContext) => Iterable<unknown>;
-  /** How many rows come to the stage behind them. */
+  /** Counts the rows that reach the stage after the pipe. */
   readonly count: (row: Row, context: RowContext) => number;
 }
 
 /**
- * Runs transforms one after the other over a row. A value goes from stage to stage as if a column lay between them: null for
- * undefined, numbers rounded, U+FFFD for half a surrogate pair. A row that a stage makes goes through all later ones before the
- * next is made.
+ * Runs the stages of a pipe over a row. Values pass between stages as if through a column: undefined becomes null, numbers are rounded, and
+ * half a surrogate pair becomes U+FFFD. A row that a stage makes goes through all later stages before the next one is made.
  *
- * @throws RangeError for a value that such a column cannot hold.
+ * @throws RangeError for a value that such a column cannot hold, and TypeError for a result that is not an object, while a row is computed
  */
 export function pipeRows(stages: readonly PipeStage[]): PipedRows {
   const runnersOf = () => stages.map((stage, place) => new StageRunner(stage, place === stages.length - 1));
   const runners = runnersOf();
-  /** Those that no generator of rows is using: one that waits for a turn of the event loop lets other calls run meanwhile. */
+  /** The runners that no generator uses. A generator that waits for a turn of the event loop lets other calls run meanwhile. */
   const free = [runners];
   const passing = stages.map((stage) => new StageRunner(stage, false));
   function* rowsFrom(
@@ -98,7 +100,7 @@ class StageRunner {
   readonly #through: readonly ((value: unknown) => unknown)[];
   readonly #shape: ResultShape;
   readonly #keptShape: ResultShape;
-  /** The name of what the row function returns without one. */
+  /** The name of the single output, which the row function returns without one. */
   readonly #single: string | undefined;
   #index = 0;
 
@@ -126,12 +128,12 @@ class StageRunner {
     };
   }
 
-  /** At the beginning of a row of the input: how many rows have come here before. */
+  /** Called at the beginning of an input row: sets the number of rows that have reached this stage. */
   begin(row: Row): void {
     if (this.#stage.index !== undefined) this.#index = Number(row[this.#stage.index]);
   }
 
-  /** What a row that comes here is told besides. */
+  /** Returns the context of a row that reaches this stage. */
   numbered(context: RowContext): RowContext {
     if (this.#stage.index === undefined) return context;
     const index = this.#index;
@@ -139,18 +141,18 @@ class StageRunner {
     return { params: context.params, index };
   }
 
-  /** The row that the stage's functions see. */
+  /** Returns the row that the stage's functions see. */
   view(before: readonly unknown[]): Row {
     for (const [index, { from }] of this.#stage.input.entries()) this.#view.values[index] = before[from];
     return this.#view.row;
   }
 
-  /** Of a stage that gives one row for each: as {@link rows} has it. */
+  /** Computes one row, in a stage that makes one row of each. Returns the same as {@link rows}. */
   row(row: Row, context: RowContext): unknown {
     return this.#made(row, this.#stage.row?.(row, context));
   }
 
-  /** The values of all columns of each row that is made, or of the last stage what the pipe returns. */
+  /** Returns the values of all columns of each row that is made. The last stage returns the result of the pipe. */
   *rows(row: Row, context: RowContext): Generator<unknown, void, undefined> {
     const { where, rows } = this.#stage;
     if (where !== undefined && !this.#stage.where?.(row, context)) return;
@@ -163,7 +165,7 @@ class StageRunner {
     if (this.#isLast && keep.length === 0) return result;
     const own = this.#single === undefined ? result : { [this.#single]: result };
     if (typeof own !== 'object' || own === null) {
-      if (this.#isLast) return result; // which is judged as that of any row function
+      if (this.#isLast) return result; // Judged like the result of any row function.
       throw new TypeError(`stage ${name}: the row function returned ${showValue(result)}, not an object of columns`);
     }
     if (this.#isLast) return withKept(row, keep, own);
@@ -173,13 +175,13 @@ class StageRunner {
   }
 }
 
-/** A result with the columns that are kept: of structs, all of each. */
+/** Adds the kept columns to a result. A kept field brings its whole struct. */
 function withKept(row: Row, keep: readonly OutputColumn[], result: object): object {
   const names = new Set(keep.map(({ name, path: [root = name] = [] }) => root));
   return { ...Object.fromEntries([...names].map((name) => [name, row[name]])), ...result };
 }
 
-/** What a column makes of a value. */
+/** Returns a function that passes a value through a column. */
 function throughColumn(stage: string, column: OutputColumn): (value: unknown) => unknown {
   const present = presentThrough(stage, column);
   const fail = (value: unknown, expected: string) => {
@@ -225,7 +227,7 @@ function presentThrough(stage: string, column: OutputColumn): (value: unknown, f
   const stored = new type.array(new ArrayBuffer(type.width));
   return (value, fail) => {
     if (!holds(type, value)) throw fail(value, describeValues(type));
-    // An integer array stores -0 as 0, a Float32Array rounds as Math.fround.
+    // An integer array stores -0 as 0, and a Float32Array rounds as Math.fround does.
     stored[0] = toStored(type, value);
     return fromStored(type, stored[0]);
   };

@@ -1,41 +1,41 @@
 import type { OutputColumn, TransformDescription } from '../description.js';
 
-/** In the place of a value: there is none, and none is asked for. The row has failed, or the struct of a field is null. */
+/** Stands for a value that does not exist and is not required: the row has failed, or the struct of a field is null. */
 export const missing = Symbol('missing');
 
-/** What a row function's result has for a column: own properties only, of each struct on the way. */
+/** The nullability of a result's structs, and the errors for violations. */
 export interface ResultShape {
   /** The structs, and lists of structs, that may be null. */
   readonly nullableStructs: ReadonlySet<string>;
-  /** The error for another struct that is. */
+  /** Returns the error for any other struct that is null. */
   absentStruct(struct: string, value: null | undefined): Error;
-  /** The error for what is no array, where a list of structs should be. */
+  /** Returns the error for a value that is not an array, where a list of structs is declared. */
   noList(list: string, value: unknown): Error;
 }
 
-/** The name of a single output, which row functions return without it; undefined where they return an object of columns. */
+/** Returns the name of a single output, which row functions return without it; undefined if they return an object of columns. */
 export function nameOfSingle({ single, output }: Pick<TransformDescription, 'single' | 'output'>): string | undefined {
   const own = output.find(({ keep }) => keep === undefined);
   return single ? (own?.path?.[0] ?? own?.name) : undefined;
 }
 
-/** The structs, and lists of structs, that may be null. */
+/** Returns the keys of the structs, and lists of structs, that may be null. */
 export function nullableStructs(columns: readonly OutputColumn[]): ReadonlySet<string> {
   return new Set(
     columns.flatMap(({ presence, path = [], listed = [] }) => (presence ? [keyOf(path, listed.length)] : [])),
   );
 }
 
-/** A struct or a list by the names that lead to it, and how many lists it lies in. */
+/** Returns the key of a struct or a list: its names, and the number of lists around it. */
 function keyOf(path: readonly string[], lists: number): string {
   return [lists, ...path].join('\0');
 }
 
 /**
- * The value of a column: of a field whose struct is null {@link missing}, of a struct that may be null whether it is there, of a
- * field of the structs of a list an array of these.
+ * Returns the value of a column in a result, read from own properties only. A field of a null struct is {@link missing}. A presence column
+ * is true, or {@link missing} for null. A field of the structs of a list is an array.
  *
- * @throws what `absentStruct` says where a struct is null that may not be, and `noList` where there is no list
+ * @throws the error of `absentStruct` for an undeclared null, and of `noList` for a value that is not an array
  */
 export function resultValue(result: object, column: OutputColumn, shape: ResultShape): unknown {
   const { path, listed = [] } = column;
@@ -58,7 +58,7 @@ export function resultValue(result: object, column: OutputColumn, shape: ResultS
   return within(result, 0, 0);
 }
 
-/** A column called `constructor` must not find the one that every object inherits. */
+/** Returns an own property, so that a column called `constructor` does not find the one that every object inherits. */
 function ownProperty(object: unknown, name: string): unknown {
   if (typeof object !== 'object' || object === null || !Object.hasOwn(object, name)) return undefined;
   return (object as { readonly [name: string]: unknown })[name];

@@ -2,10 +2,10 @@ import { RowError } from '../errors.js';
 import { showValue } from '../values/show-value.js';
 import { kindOf } from '../words.js';
 
-/** What went wrong with a row, apart from where. */
+/** The failure of a row, without its place. */
 interface Failure {
   readonly column?: string;
-  /** What happened and why; `shown` stands for the value. */
+  /** Describes what happened and why. `shown` stands for the value. */
   readonly what: (shown: string) => string;
   readonly fix: string;
   readonly value: unknown;
@@ -13,17 +13,17 @@ interface Failure {
   readonly cause?: unknown;
 }
 
-/** What rows are to the reader of an error: lines are counted from 1, as editors do. */
+/** The unit in which errors count: rows from 0, lines from 1 as in editors. */
 export type RowUnit = 'row' | 'line';
 
-/** Writes the errors of the rows of one piece. */
+/** Makes the errors of the rows of one piece. */
 export class RowFailures {
   readonly #transform: string;
   readonly #start: number;
   readonly #valuesInErrors: boolean;
   readonly #unit: RowUnit;
 
-  /** @param start the number, in the whole input, of the piece's first row */
+  /** @param start the number of the piece's first row in the whole input */
   constructor(transform: string, start: number, valuesInErrors: boolean, unit: RowUnit = 'row') {
     this.#transform = transform;
     this.#unit = unit;
@@ -31,12 +31,12 @@ export class RowFailures {
     this.#valuesInErrors = valuesInErrors;
   }
 
-  /** The same for rows that are counted from another one on: `first` is the piece's first among them. */
+  /** Returns the same failures for rows that are counted from an earlier one. `first` is the number of the piece's first row among them. */
   countedFrom(first: number): RowFailures {
     return new RowFailures(this.#transform, this.#start - first, this.#valuesInErrors, this.#unit);
   }
 
-  /** The error for a row of the piece. */
+  /** Returns the error for a row of the piece. */
   at(row: number, failure: Failure): RowError {
     const { column, byte } = failure;
     const value = this.#valuesInErrors ? showValue(failure.value) : undefined;
@@ -50,7 +50,7 @@ export class RowFailures {
     );
   }
 
-  /** The error for an exception that the row function threw. */
+  /** Returns the error for an exception that the row function threw. */
   thrown(row: number, error: unknown, values: object): RowError {
     const kind = error instanceof Error ? error.name : kindOf(error);
     const text = error instanceof Error ? error.message : showValue(error);
@@ -61,7 +61,7 @@ export class RowFailures {
           : `the row function threw ${kind}`,
       fix: 'Handle such a row in the row function, or filter it out before the call',
       value: values,
-      // The text of an exception is made from values more often than not.
+      // The text of an exception often contains values.
       ...(this.#valuesInErrors && { cause: error }),
     });
   }

@@ -1,20 +1,20 @@
 import type { ResultColumn } from '../output/result-columns.js';
 
-/** Writes values of one column, row after row. */
+/** Writes the values of one column, row by row. */
 export interface ValueWriter {
-  /** The value's type in words, for messages. */
+  /** The values that the type holds, in words, for messages. */
   readonly expected: string;
-  /** What to do about a value that is of the column's kind and does not fit. */
+  /** Returns advice for a value of the column's kind that does not fit. */
   fix?(value: unknown): string | undefined;
-  /** Whether a value is of the column's type, and fits. */
+  /** True if a value is of the column's type, and fits. */
   holds(value: unknown): boolean;
-  /** False when the value is not of the column's type or does not fit. */
+  /** Writes a value. Returns false if it is not of the column's type or does not fit. */
   write(index: number, value: unknown): boolean;
-  /** A null still has to keep offsets going. */
+  /** Writes a null, for which a writer with offsets must repeat the last offset. */
   skip(index: number): void;
-  /** False when the value would take the chunk past the limit of its offsets. */
+  /** Returns false if the value would exceed the limit of the chunk's offsets. */
   hasRoom(value: unknown): boolean;
-  /** Of a list: the first element that the column cannot hold; undefined where the value is no list. */
+  /** For a list: returns the first element that the column cannot hold; undefined if the value is not a list. */
   unfitElement?(value: unknown): UnfitElement | undefined;
   finish(length: number): Pick<ResultColumn, 'values' | 'offsets' | 'child'>;
 }
@@ -23,9 +23,9 @@ export interface ValueWriter {
 export interface UnfitElement {
   readonly place: number;
   readonly value: unknown;
-  /** Of the elements, as they are declared. */
+  /** The declared type of the elements. */
   readonly type: string;
-  /** What that holds, in words, and what to do about the value. */
+  /** The values that the type holds, in words, and advice for this value. */
   readonly expected: string;
   readonly fix: string | undefined;
 }

@@ -8,7 +8,7 @@ import { Utf8Builder } from '../values/utf8-builder.js';
 import { listWriter } from './list-writer.js';
 import type { ValueWriter } from './value-writer.js';
 
-/** The writer for a column of at most `capacity` rows. */
+/** Makes the writer for a column of at most `capacity` rows. */
 export function valueWriter(
   column: DeclaredType,
   capacity: number,
@@ -108,7 +108,7 @@ function numberWriter(name: NumberTypeName, capacity: number, memory: MemoryBudg
     holds: (value) => holds(type, value),
     write(index, value) {
       if (!holds(type, value)) return false;
-      // An integer array stores -0 as 0, a Float32Array rounds as Math.fround.
+      // An integer array stores -0 as 0, and a Float32Array rounds as Math.fround does.
       values[index] = toStored(type, value);
       return true;
     },
@@ -118,7 +118,7 @@ function numberWriter(name: NumberTypeName, capacity: number, memory: MemoryBudg
   };
 }
 
-/** A chunk that ends early must not hold on to the memory of rows that went to the next one. */
+/** Cuts an array to its used length. A chunk that ends early must not hold the memory of rows that went to the next one. */
 export function trimTo<T extends Uint8Array | Int32Array>(array: T, length: number, memory: MemoryBudget): T {
   if (length === array.length) return array;
   memory.take(length * array.BYTES_PER_ELEMENT);
@@ -127,5 +127,5 @@ export function trimTo<T extends Uint8Array | Int32Array>(array: T, length: numb
   return trimmed;
 }
 
-/** Of memory that grows: what it begins with. */
+/** The first size of memory that grows. */
 const leastBytes = 1024;

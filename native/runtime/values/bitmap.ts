@@ -1,12 +1,12 @@
-/** Nulls of a column: a set bit is a value. Undefined where no row is null. */
+/** The validity of a column: a set bit is a value. Undefined if no row is null. */
 export type Validity = { readonly bits: Uint8Array; readonly offset: number } | undefined;
 
-/** Whether a bit is set. */
+/** True if a bit is set. */
 export function isSet(bits: Uint8Array, index: number): boolean {
   return (((bits[index >>> 3] ?? 0) >>> (index & 7)) & 1) === 1;
 }
 
-/** The first of `length` bits from `offset` that is clear, counted from `offset`; -1 if none is. */
+/** Returns the first clear bit among `length` bits from `offset`, counted from `offset`; -1 if there is none. */
 export function firstClear(bits: Uint8Array, offset: number, length: number): number {
   for (let index = 0; index < length; ) {
     const bit = offset + index;
@@ -20,7 +20,7 @@ export function firstClear(bits: Uint8Array, offset: number, length: number): nu
   return -1;
 }
 
-/** The first of `length` bits from `offset` that is set, counted from `offset`; -1 if none is. */
+/** Returns the first set bit among `length` bits from `offset`, counted from `offset`; -1 if there is none. */
 export function firstSet(bits: Uint8Array, offset: number, length: number): number {
   for (let index = 0; index < length; ) {
     const bit = offset + index;
@@ -34,14 +34,14 @@ export function firstSet(bits: Uint8Array, offset: number, length: number): numb
   return -1;
 }
 
-/** A bitmap of `length` set bits. The padding bits are clear, as in other writers' files. */
+/** Makes a bitmap of `length` set bits. The padding bits are clear, as in other writers' files. */
 export function allSet(length: number): Uint8Array {
   const bits = new Uint8Array((length + 7) >>> 3).fill(0xff);
   if ((length & 7) !== 0) bits[bits.length - 1] = (1 << (length & 7)) - 1;
   return bits;
 }
 
-/** A copy of `length` bits from `offset`, from bit 0 on. The padding bits are clear. */
+/** Copies `length` bits from `offset` to a bitmap that starts at bit 0. The padding bits are clear. */
 export function copyBits(bits: Uint8Array, offset: number, length: number): Uint8Array<ArrayBuffer> {
   const first = offset >>> 3;
   const shift = offset & 7;
@@ -56,7 +56,7 @@ export function copyBits(bits: Uint8Array, offset: number, length: number): Uint
   return copy;
 }
 
-/** The rows that both have. */
+/** Returns the validity of rows that are valid in both. */
 export function bothValid(a: Validity, b: Validity, length: number): Validity {
   if (a === undefined || b === undefined) return a ?? b;
   const bits = copyBits(a.bits, a.offset, length);
@@ -65,7 +65,7 @@ export function bothValid(a: Validity, b: Validity, length: number): Validity {
   return { bits, offset: 0 };
 }
 
-/** How many of the first `length` bits are clear. */
+/** Returns the number of clear bits among the first `length`. */
 export function countClear(bits: Uint8Array, length: number): number {
   let clear = 0;
   for (let index = 0; index < length >>> 3; index += 1) clear += clearBits[bits[index] ?? 0] ?? 0;
@@ -73,30 +73,28 @@ export function countClear(bits: Uint8Array, length: number): number {
   return clear;
 }
 
-/** Clear bits of each byte. */
+/** The number of clear bits of each byte. */
 const clearBits = Uint8Array.from({ length: 256 }, (_, byte) => 8 - byte.toString(2).replaceAll('0', '').length);
 
-/** Clears one bit. */
 export function clear(bits: Uint8Array, index: number): void {
   bits[index >>> 3] = (bits[index >>> 3] ?? 0) & ~(1 << (index & 7));
 }
 
-/** Sets one bit. */
 export function set(bits: Uint8Array, index: number): void {
   bits[index >>> 3] = (bits[index >>> 3] ?? 0) | (1 << (index & 7));
 }
 
-/** Whether a row has a value. */
+/** True if a row is not null. */
 export function isValue(validity: Validity, row: number): boolean {
   return validity === undefined || isSet(validity.bits, validity.offset + row);
 }
 
-/** The first of `length` rows that is null, or -1. */
+/** Returns the first of `length` rows that is null, or -1. */
 export function firstNull(validity: Validity, length: number): number {
   return validity === undefined ? -1 : firstClear(validity.bits, validity.offset, length);
 }
 
-/** The first row that one has and the other has not, or -1. */
+/** Returns the first row that is valid in `one` and null in `other`, or -1. */
 export function firstOnlyIn(one: Validity, other: Validity, length: number): number {
   for (let row = 0; row < length; row += 1) if (isValue(one, row) && !isValue(other, row)) return row;
   return -1;

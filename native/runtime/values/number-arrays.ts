@@ -12,7 +12,7 @@ import type {
   Uint64,
 } from 'apache-arrow';
 
-/** The typed array whose kind says the same type. */
+/** The kind of typed array that holds the values of an Arrow type. */
 export type NumberArrayOf<T extends DataType> = Extract<NumberArrays, readonly [T, unknown]>[1];
 
 type NumberArrays =

@@ -3,10 +3,10 @@ import { isDate } from './time-value.js';
 import { typedArrayName } from './typed-arrays.js';
 
 const limit = 80;
-/** How deep objects are shown. */
+/** The deepest level of objects that is shown. */
 const mostLevels = 5;
 
-/** A value as an error message shows it: one line, at most about 80 characters. What cannot be looked at is shown as what it is. */
+/** Formats a value for an error message: one line, at most about 80 characters. A value that cannot be read is shown by its kind. */
 export function showValue(value: unknown): string {
   try {
     return show(value, mostLevels);
@@ -18,7 +18,7 @@ export function showValue(value: unknown): string {
 function show(value: unknown, levels: number): string {
   switch (typeof value) {
     case 'string':
-      // Cut before quoting: quoting a text of megabytes to show its start would be waste.
+      // Cut before quoting: quoting megabytes of text to show its start would be waste.
       return value.length > limit ? `${JSON.stringify(value.slice(0, limit))}…` : JSON.stringify(value);
     case 'number':
       return Object.is(value, -0) ? '-0' : String(value);
@@ -44,7 +44,7 @@ function showObject(value: object, levels: number): string {
   return parts === '' ? '{}' : `{ ${parts} }`;
 }
 
-/** Parts until they are as long as what is shown. */
+/** Joins parts until the text is as long as the limit. */
 function joined<Part>(parts: readonly Part[], show: (part: Part) => string): string {
   let text = '';
   for (const [place, part] of parts.entries()) {

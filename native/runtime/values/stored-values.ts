@@ -1,6 +1,6 @@
 import { dayMilliseconds, type NumberType } from '../columns/column-types.js';
 
-/** Whether a column holds the value exactly; a float holds every number, rounded. Says nothing of null. */
+/** True if a column holds the value exactly. A float holds every number, rounded. Nulls are not considered. */
 export function holds({ range, milliseconds = 1 }: NumberType, value: unknown): value is number | bigint {
   if (range === undefined) return typeof value === 'number';
   const [min, max] = range;
@@ -9,19 +9,19 @@ export function holds({ range, milliseconds = 1 }: NumberType, value: unknown): 
   return isWhole && (value as number | bigint) >= min && (value as number | bigint) <= max;
 }
 
-/** What a row function sees of a value that a column stores: of times, the nearest number to that of milliseconds. */
+/** Returns a stored value as a row function sees it. A time is the nearest number of milliseconds. */
 export function fromStored({ milliseconds }: NumberType, stored: number | bigint | undefined): unknown {
   return milliseconds === undefined ? stored : Number(stored) * milliseconds;
 }
 
-/** A value as its column stores it, where that {@link holds} it. */
+/** Returns a value as its column stores it, if the column {@link holds} it. */
 export function toStored({ milliseconds, width }: NumberType, value: number | bigint): number | bigint {
   if (milliseconds === undefined) return value;
   const units = Number(value) / milliseconds;
   return width === 8 ? BigInt(units) : units;
 }
 
-/** What to do about a value that a column does not hold; undefined where it is not even of the column's kind. */
+/** Returns advice for a value that a column does not hold; undefined if it is not even of the column's kind. */
 export function fixOf({ range, milliseconds = 1 }: NumberType, value: unknown): string | undefined {
   if (typeof value !== typeof (range?.[0] ?? 0)) return undefined;
   return milliseconds === 1
@@ -29,7 +29,7 @@ export function fixOf({ range, milliseconds = 1 }: NumberType, value: unknown): 
     : `Round it (Math.floor(time / ${milliseconds}) * ${milliseconds}), or declare timestamp('ms')`;
 }
 
-/** What a column holds, in words. */
+/** Describes the values that a column holds. */
 export function describeValues({ range, milliseconds }: NumberType): string {
   if (range === undefined) return 'a number';
   const [min, max] = range;

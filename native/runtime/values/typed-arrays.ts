@@ -1,4 +1,4 @@
-/** What typed arrays have of their own, whatever a subclass or a property of the same name says. */
+/** The own getters of typed arrays, which subclasses and properties of the same name cannot change. */
 const typedArray = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(Uint8Array.prototype)) as {
   readonly [name in 'buffer' | 'byteOffset' | 'length' | typeof Symbol.toStringTag]: PropertyDescriptor;
 };
@@ -7,7 +7,10 @@ export function own(view: ArrayBufferView, name: keyof typeof typedArray): unkno
   return typedArray[name].get?.call(view);
 }
 
-/** The kind of a typed array of any realm, subclasses such as `Buffer` included; undefined for what is no view. */
+/**
+ * Returns the kind of a typed array of any realm, including subclasses such as `Buffer`; `DataView` for a DataView; undefined for a value
+ * that is not a view.
+ */
 export function typedArrayName(value: unknown): string | undefined {
   return ArrayBuffer.isView(value) ? ((own(value, Symbol.toStringTag) as string | undefined) ?? 'DataView') : undefined;
 }

@@ -2,10 +2,10 @@ import type { MemoryBudget } from '../memory-budget.js';
 
 const encoder = new TextEncoder();
 
-/** Bytes of the first memory. */
+/** The size of the first memory. */
 const leastBytes = 1024;
 
-/** Appends strings as UTF-8 to memory that grows; a lone surrogate half becomes U+FFFD, as WHATWG's encoder does. */
+/** Appends strings as UTF-8 to memory that grows. A lone surrogate half becomes U+FFFD, as in WHATWG's encoder. */
 export class Utf8Builder {
   readonly #memory: MemoryBudget;
   #bytes = new Uint8Array(0);
@@ -15,21 +15,21 @@ export class Utf8Builder {
     this.#memory = memory;
   }
 
-  /** Bytes so far. */
+  /** The number of bytes so far. */
   get length(): number {
     return this.#length;
   }
 
   /** Appends a string and returns the length after it. */
   append(text: string): number {
-    // A unit takes at most three bytes: a pair of them four.
+    // A unit takes at most three bytes, a pair of units four.
     const bound = this.#length + text.length * 3;
     if (bound > this.#bytes.length) this.#grow(bound);
     this.#length += encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written;
     return this.#length;
   }
 
-  /** The bytes so far, in memory of just that size; the builder is empty afterwards. */
+  /** Returns the bytes so far, in memory of exactly that size. The builder is empty afterwards. */
   take(): Uint8Array {
     this.#memory.take(this.#length);
     const bytes = this.#bytes.slice(0, this.#length);

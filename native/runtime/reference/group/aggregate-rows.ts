@@ -22,12 +22,12 @@ import { RowFailures } from '../row-failure.js';
 import { FailedReduction, Groups } from './groups.js';
 import type { KeyValue } from './keys.js';
 
-/** Rows whose values are in memory at a time. */
+/** The rows whose values are in memory at a time. */
 const rowsAtATime = 8192;
 
 /**
- * An aggregate in plain JavaScript, the specification of all others: what the row function makes of rows is written to columns as
- * that of any transform is, and what these store is grouped.
+ * An aggregate in plain JavaScript, which is the specification of all others. The results of the row function are written to columns as
+ * those of any transform, and the stored values are grouped.
  */
 export class AggregatedRows {
   readonly #description: AggregateDescription;
@@ -60,7 +60,10 @@ export class AggregatedRows {
     }
   }
 
-  /** How many rows are evaluated together from a row on: of one block, and one by one where they say not how many rows they become. */
+  /**
+   * Returns how many rows are evaluated together, starting with a given one. They belong to one block. If a row may become any number of
+   * rows, it is evaluated alone.
+   */
   #lengthAt(row: number): number {
     const { where, rows } = this.#description;
     if (!this.#isInBlocks) return rowsAtATime;
@@ -76,7 +79,7 @@ export class AggregatedRows {
     const evaluated = memory.used - before;
     for (const chunk of chunks) {
       const before = done;
-      // Those that one row has become all have its number.
+      // All rows that one row has become have its number.
       yield* this.#addChunk(chunk, (row) => rows.start + (rows.length === 1 ? 0 : before + row));
       done += chunk.length;
     }
@@ -95,7 +98,7 @@ export class AggregatedRows {
       }
       return chunks;
     } catch (error) {
-      // An aggregate of the user's own may fail with a row before that.
+      // A user-defined aggregate may fail with a row before that one.
       const before = error instanceof RowError && this.#isInBlocks ? error.row - rows.start : 0;
       if (before > 0) yield* this.#addRows(cutPiece(rows, this.#description.input, 0, before));
       throw error;
@@ -123,9 +126,9 @@ export class AggregatedRows {
   }
 
   /**
-   * The groups so far. Yields when the event loop should turn.
+   * Returns the groups so far. Yields when the event loop should turn.
    *
-   * @throws GroupError for a sum that its type does not hold
+   * @throws GroupError for a sum that does not fit its type, and for a user-defined aggregate without an answer
    */
   *result(): Generator<void, ResultChunk[]> {
     const { grouping } = this.#description;
@@ -159,7 +162,7 @@ export class AggregatedRows {
     return chunks;
   }
 
-  /** Other answers are values of their columns. */
+  /** Checks that a sum fits its column. Other aggregates are always values of their columns. */
   #checkSum(values: readonly unknown[], place: number): void {
     const { name, grouping } = this.#description;
     const aggregate = grouping.aggregates[place - grouping.keys];
@@ -172,7 +175,7 @@ export class AggregatedRows {
   }
 }
 
-/** The error for the sum of a group that its column does not hold. */
+/** Returns the error for a group's sum that does not fit its column. */
 export function sumOutOfRange(
   name: string,
   { keys, output }: AggregateDescription['grouping'],
@@ -190,7 +193,7 @@ export function sumOutOfRange(
   );
 }
 
-/** What the columns of a finished chunk store in a row; of lists nothing. */
+/** Returns a reader of the stored values of a finished chunk's rows. Lists read as undefined. */
 export function rowReader(
   columns: readonly OutputColumn[],
   chunk: ResultChunk,
@@ -204,7 +207,7 @@ export function rowReader(
   return (row) => decoders.map((decode) => decode(row));
 }
 
-/** Groups are of what columns store: of times, what they count. */
+/** Returns the type that a column stores, by which rows are grouped: for times, the integers of their unit. */
 function storedColumn(column: OutputColumn): OutputColumn & Pick<InputColumn, 'read'> {
   const { element } = column;
   const stored = { ...column, type: storedType(column.type), read: true };
@@ -216,7 +219,7 @@ function storedType(type: ColumnTypeName): ColumnTypeName {
   return type.startsWith('timestamp') ? 'int64' : type;
 }
 
-/** A finished column as one that is read. */
+/** Returns the buffers of a finished column, for reading. */
 function buffersOf(column: OutputColumn, result: ResultColumn | undefined, length: number): InputBuffers {
   const { values = new Uint8Array(0), offsets, validity, nullCount = 0 } = result ?? {};
   const type = storedType(column.type);

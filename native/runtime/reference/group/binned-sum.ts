@@ -1,6 +1,6 @@
 import { leastExponent, roundToDouble } from './round-to-double.js';
 
-/** Bits of a bin. */
+/** The bits of a bin. */
 const width = 32;
 const mask = 2n ** 32n - 1n;
 
@@ -12,7 +12,7 @@ export interface Binary {
 
 const eight = new DataView(new ArrayBuffer(8));
 
-/** A finite double, exactly. */
+/** Converts a finite double exactly. */
 export function binaryOf(value: number): Binary {
   eight.setFloat64(0, value);
   const high = eight.getUint32(0);
@@ -23,13 +23,12 @@ export function binaryOf(value: number): Binary {
 }
 
 /**
- * A sum that does not depend on the order of its terms (J. Demmel, H. D. Nguyen, Parallel Reproducible Summation, IEEE Transactions
- * on Computers 64(7), 2015): the range of all terms is divided into bins of 32 bits, at places that are the same for every sum.
- * Terms are cut at their borders, and added bin by bin, exactly. Of the bins those count that lie in a window below the highest
- * bit of any term: what a term has below is dropped. So the sum is that of integers, of which each term has its own, whatever the
- * others are, and the window that of the largest term.
+ * A sum that does not depend on the order of its terms (J. Demmel, H. D. Nguyen, Parallel Reproducible Summation, IEEE Transactions on
+ * Computers 64(7), 2015). The range of all terms is divided into bins of 32 bits, at fixed places. Terms are cut at the borders of bins,
+ * and added bin by bin, exactly. Only bins in a window below the highest bit of any term count; lower parts of terms are dropped. So the
+ * sum is one of integers: each term contributes its own, independently of the others, and the window is that of the largest term.
  *
- * Native code forgets bins when they leave the window; here all are kept until the end, which comes to the same.
+ * Native code forgets bins that leave the window. Here all are kept until the end, with the same result.
  */
 export class BinnedSum {
   readonly #bins: bigint[] = [];
@@ -37,7 +36,7 @@ export class BinnedSum {
   readonly #least: number;
   #highest = -1;
 
-  /** @param kept bins of the window; `least` is the exponent of the first bin's first bit */
+  /** @param kept the number of bins in the window; `least` is the exponent of the first bin's first bit */
   constructor(kept: number, least = leastExponent) {
     this.#kept = kept;
     this.#least = least;
@@ -55,7 +54,7 @@ export class BinnedSum {
     }
   }
 
-  /** What the bins of the window are together. */
+  /** The sum of the bins in the window. */
   get total(): Binary {
     const lowest = Math.max(0, this.#highest - this.#kept + 1);
     let units = 0n;
@@ -64,10 +63,10 @@ export class BinnedSum {
   }
 }
 
-/** Bins of the sums of doubles: 97 bits or more below the leading bit of the largest term. */
+/** The bins of the sums of doubles. They hold 97 bits or more below the leading bit of the largest term. */
 const sumBins = 4;
 
-/** A sum of doubles: NaN where there is one, or infinities of both signs; 0 of zeros of any sign. */
+/** A sum of doubles. It is NaN if there is a NaN, or infinities of both signs, and 0 for zeros of any sign. */
 export class FloatSum {
   readonly #finite = new BinnedSum(sumBins);
   #special: number | undefined;

@@ -12,20 +12,20 @@ interface Group {
   readonly states: readonly (State | Reduced)[];
 }
 
-/** What V8 takes for a group beside its states, and for a value of its key. */
+/** The bytes that V8 takes for a group without its states, and for a value of its key. */
 const groupBytes = 160;
 const valueBytes = 8;
-/** What it takes for a row of the result without its values. */
+/** The bytes that V8 takes for a row of the result without its values. */
 const rowBytes = 64;
 
-/** Groups of rows by their first columns, and what is known of each. */
+/** Groups of rows by their first columns, with the states of each group. */
 export class Groups {
   readonly #grouping: Grouping;
   readonly #columns: readonly OutputColumn[];
   readonly #memory: MemoryBudget;
   readonly #groups = new Map<string, Group>();
 
-  /** @param columns of the rows */
+  /** @param columns the columns of the rows */
   constructor(grouping: Grouping, columns: readonly OutputColumn[], memory: MemoryBudget) {
     this.#grouping = grouping;
     this.#columns = columns;
@@ -33,9 +33,9 @@ export class Groups {
   }
 
   /**
-   * Adds a row: what its columns store, and its number in the input.
+   * Adds a row by its stored values and its number in the input.
    *
-   * @throws FailedReduction where an aggregate of the user's own cannot take it
+   * @throws FailedReduction when a user-defined aggregate cannot take it
    */
   add(values: readonly KeyValue[], number: number): void {
     const { keys, aggregates } = this.#grouping;
@@ -55,7 +55,7 @@ export class Groups {
   }
 
   #newGroup(identity: string, key: readonly KeyValue[]): Group {
-    // Its key is there twice, as values and as text.
+    // The key is stored twice, as values and as text.
     this.#memory.takeObjects(groupBytes + valueBytes * key.length + 2 * identity.length);
     const states = this.#grouping.aggregates.map((aggregate) => {
       const type = aggregate.operation === 'reduce' ? 'bool' : (this.#columns[aggregate.column ?? -1]?.type ?? 'bool');
@@ -70,8 +70,8 @@ export class Groups {
   }
 
   /**
-   * The rows of the result: keys, then aggregates. Groups in no order come as their first rows came. A group that an aggregate of the
-   * user's own has no answer for has a {@link FailedReduction} in its place. Yields when the event loop should turn.
+   * Returns the rows of the result: keys, then aggregates. Unordered groups come in the order of their first rows. If a user-defined
+   * aggregate has no answer for a group, a {@link FailedReduction} takes its place. Yields when the event loop should turn.
    */
   *rows(pace: Pace): Generator<void, readonly (readonly unknown[])[]> {
     const { keys, isOrdered, output } = this.#grouping;
@@ -89,7 +89,7 @@ export class Groups {
         throw error;
       }
     };
-    // Their rows, and what they are sorted in.
+    // The rows, and the array that sorts them.
     this.#memory.takeObjects(this.#groups.size * (rowBytes + valueBytes * output.length));
     const rows: (readonly unknown[])[] = [];
     for (const { key, states } of groups) {
@@ -100,7 +100,7 @@ export class Groups {
   }
 }
 
-/** What an aggregate of the user's own could not do, and the place of its column in the result. */
+/** The failure of a user-defined aggregate, and the place of its column in the result. */
 export class FailedReduction {
   readonly failure: ReduceFailure;
   readonly place: number;

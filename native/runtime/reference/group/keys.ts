@@ -1,24 +1,24 @@
-/** A value that keys are made of: what a column stores. */
+/** A value of a key, as a column stores it. */
 export type KeyValue = null | boolean | number | bigint | string | Uint8Array;
 
-/** A text that is the same for equal keys and for no others: all NaN are equal, 0 and -0 are, and null equals null. */
+/** Returns a text that is the same for equal keys only. All NaN are equal, 0 equals -0, and null equals null. */
 export function identityOf(values: readonly KeyValue[]): string {
   return values.map(identityOfValue).join('');
 }
 
-/** A value as a key has it. */
+/** Returns a value in the form of keys, which have no -0. */
 export function asKey(value: KeyValue): KeyValue {
   return typeof value === 'number' ? value + 0 : value;
 }
 
 function identityOfValue(value: KeyValue): string {
   if (value === null) return 'null;';
-  // Of -0 it is that of 0.
+  // -0 gives the text of 0.
   const text = value instanceof Uint8Array ? value.join() : String(value);
   return `${text.length}:${text};`;
 }
 
-/** Ascending: numbers with NaN behind them, false before true, text by UTF-16 units, bytes one by one; null behind all. */
+/** Compares keys in ascending order: numbers before NaN, false before true, text by UTF-16 units, bytes one by one. Null comes last. */
 export function compareKeys(left: readonly KeyValue[], right: readonly KeyValue[]): number {
   for (const [place, value] of left.entries()) {
     const order = compareValues(value, right[place] ?? null);

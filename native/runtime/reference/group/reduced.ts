@@ -4,17 +4,17 @@ import { type ReduceFailure, ReduceFailureError, type ReduceFunctionName } from 
 import { fromStored, holds, toStored } from '../../values/stored-values.js';
 import type { KeyValue } from './keys.js';
 
-/** Rows of the input that are grouped by themselves before their states are merged with those before. */
+/** The rows of the input that are grouped separately before their states are merged with earlier ones. */
 export const blockRows = 65_536;
 
-/** What an aggregate of the user's own knows of a group. */
+/** The state of a user-defined aggregate for one group. */
 export class Reduced {
   readonly #aggregate: ReduceAggregate;
-  /** The state of the blocks before the current one. */
+  /** The merged state of the blocks before the current one. */
   #before: Row | undefined;
   #current: Row | undefined;
   #block = -1;
-  /** Of a merge: the group has no answer. */
+  /** The failure of a merge: the group has no answer. */
   #failure: ReduceFailureError | undefined;
 
   constructor(aggregate: ReduceAggregate) {
@@ -22,9 +22,9 @@ export class Reduced {
   }
 
   /**
-   * Adds a row: what its columns store, and its number in the input.
+   * Adds a row by its stored values and its number in the input.
    *
-   * @throws ReduceFailureError where a function fails
+   * @throws ReduceFailureError when a function fails
    */
   add(values: readonly KeyValue[], number: number): void {
     const { columns, input, functions } = this.#aggregate;
@@ -55,9 +55,9 @@ export class Reduced {
   }
 
   /**
-   * The answer for the column of the result, as it stores it.
+   * Returns the answer as the column of the result stores it.
    *
-   * @throws ReduceFailureError where there is none
+   * @throws ReduceFailureError when there is none
    */
   answer(output: DescribedColumn): unknown {
     this.#close();
@@ -68,7 +68,7 @@ export class Reduced {
     return inStorage(output, fitting(output, value, { function: 'finish' }));
   }
 
-  /** What a function gives, as columns of the state store it. */
+  /** Returns the result of a function as the columns of the state store it. */
   #stateOf(name: ReduceFunctionName, call: () => unknown): Row {
     const { state } = this.#aggregate;
     const given = called(name, call) as { readonly [field: string]: unknown };
@@ -87,21 +87,21 @@ function called(name: ReduceFunctionName, call: () => unknown): unknown {
   }
 }
 
-/** Frozen, and without a prototype, as rows are. */
+/** Makes a frozen object without a prototype, as rows are. */
 function objectOf(columns: readonly DescribedColumn[], values: readonly unknown[]): Row {
   const row: Record<string, unknown> = Object.create(null);
   for (const [place, { name }] of columns.entries()) row[name] = values[place];
   return Object.freeze(row);
 }
 
-/** A value that a column stores, as functions see it. */
+/** Returns a stored value as functions see it. */
 function seenValue(column: DescribedColumn | undefined, stored: KeyValue): unknown {
   if (stored instanceof Uint8Array) return stored.slice();
   if (column === undefined || (typeof stored !== 'number' && typeof stored !== 'bigint')) return stored;
   return fromStored(numberType(column), stored);
 }
 
-/** A value that went through its column: a float32 is rounded, an integer is never -0. */
+/** Returns a value as its column returns it: a float32 is rounded, and an integer is never -0. */
 function fitting(column: DescribedColumn, value: unknown, at: Pick<ReduceFailure, 'function' | 'column'>): unknown {
   if (value === null || value === undefined) {
     if (column.nullable) return null;

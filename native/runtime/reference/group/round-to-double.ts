@@ -1,10 +1,13 @@
-/** The double that is nearest to `units · 2^exponent`, of two the even one: infinite past the largest. */
+/** Returns the double nearest to `units · 2^exponent`, the even one of two, and infinity past the largest. */
 export function roundToDouble(units: bigint, exponent: number): number {
   const { significand, scale } = rounded(units, exponent);
   return significand * 2 ** scale;
 }
 
-/** The same divided by a number, before it is scaled: so that what is divided may leave the range of doubles. */
+/**
+ * Divides `units · 2^exponent` by a number and rounds once. The scale is applied last, so that the dividend may exceed the range of
+ * doubles.
+ */
 export function divideRounded(units: bigint, exponent: number, divisor: number): number {
   const { significand, scale } = rounded(units, exponent, Number.NEGATIVE_INFINITY);
   return scaled(significand / divisor, scale);
@@ -12,10 +15,10 @@ export function divideRounded(units: bigint, exponent: number, divisor: number):
 
 const significandBits = 53;
 
-/** Bit 0 of a double's range: the least one above 0. */
+/** The exponent of the smallest double above 0. */
 export const leastExponent = -1074;
 
-/** At most 53 bits, which a double holds exactly, and what they count. */
+/** Rounds to at most 53 bits, which a double holds exactly, and returns them with their scale. */
 function rounded(units: bigint, exponent: number, least = leastExponent) {
   const magnitude = units < 0n ? -units : units;
   const length = magnitude === 0n ? 0 : magnitude.toString(2).length;
@@ -33,9 +36,9 @@ function halfToEven(magnitude: bigint, dropped: bigint): bigint {
   return isUp ? kept + 1n : kept;
 }
 
-/** `value · 2^exponent` of a value between 2^-106 and 2^53, rounded once. */
+/** Returns `value · 2^exponent`, rounded once, for a value between 2^-106 and 2^53. */
 function scaled(value: number, exponent: number): number {
-  // The first of two steps is exact, as every number between is normal.
+  // The first of the two steps is exact, because every intermediate number is normal.
   const first = Math.max(-800, Math.min(800, exponent));
   return value * 2 ** first * 2 ** Math.max(leastExponent, Math.min(1023, exponent - first));
 }

@@ -1,11 +1,11 @@
 import type { Pace } from '../../pace.js';
 
-/** Items that are sorted in one go: less than a millisecond. */
+/** The items that are sorted in one go, which takes less than a millisecond. */
 const runLength = 512;
 
 /**
- * Sorts by merging: the array's own `sort` takes seconds for a million items, during which the event loop could not turn. Items that
- * compare as equal keep their order. Yields when the event loop should turn.
+ * Sorts by merging, and keeps the order of equal items. Yields when the event loop should turn: the array's own `sort` would block it for
+ * seconds with a million items.
  */
 export function* sorted<Item>(
   items: readonly Item[],

@@ -5,14 +5,14 @@ import { FloatSum } from './binned-sum.js';
 import { identityOf, type KeyValue } from './keys.js';
 import { FloatMoments, IntegerMoments, type Moments } from './variance.js';
 
-/** What an aggregate knows of a group: each value goes in, the answer comes out. */
+/** The state of an aggregate for one group. Values are added, and the answer is read. */
 export interface State {
   add(value: KeyValue): void;
-  /** A bigint of integers, whatever its size; null where there is no answer. */
+  /** The answer. For integers it is a bigint of any size; null if there is no answer. */
   readonly value: unknown;
 }
 
-/** The state of an aggregate over a column of a type, before any row. */
+/** Makes the state of an aggregate over a column of a type, before any row. */
 export function newState(operation: AggregateOperation, type: ColumnTypeName, memory: MemoryBudget): State {
   switch (operation) {
     case 'count':
@@ -44,7 +44,10 @@ export function newState(operation: AggregateOperation, type: ColumnTypeName, me
   }
 }
 
-/** About what V8 takes for the state of a group (Node 20), before what {@link CountDistinct} and {@link Collect} keep of each value. */
+/**
+ * Returns about the bytes that V8 takes for the state of a group (Node 20), without the values that {@link CountDistinct} and {@link
+ * Collect} keep.
+ */
 export function stateBytes(operation: AggregateOperation | 'reduce', type: ColumnTypeName): number {
   switch (operation) {
     case 'sum':
@@ -62,14 +65,14 @@ export function stateBytes(operation: AggregateOperation | 'reduce', type: Colum
   }
 }
 
-/** The same for a value that is kept. */
+/** Returns about the bytes that V8 takes for a value that is kept. */
 function valueBytes(value: KeyValue): number {
   if (typeof value === 'string') return 48 + value.length;
   if (value instanceof Uint8Array) return 160 + value.length;
   return typeof value === 'bigint' ? 34 : 12;
 }
 
-/** Whether nulls are values to an aggregate; the others leave them out. */
+/** True if an aggregate takes nulls as values. Other aggregates leave them out. */
 export function takesNulls(operation: AggregateOperation): boolean {
   return operation === 'first' || operation === 'last' || operation === 'collect';
 }
@@ -135,13 +138,13 @@ class Mean implements State {
   }
 }
 
-/** `Math.min`'s order: -0 below 0. */
+/** Compares in `Math.min`'s order: -0 is below 0. */
 function isLess(left: KeyValue, right: KeyValue): boolean {
   if (left === 0 && right === 0) return Object.is(left, -0) && !Object.is(right, -0);
   return left !== null && right !== null && left < right;
 }
 
-/** The value that is better than all others; NaN where there is one. */
+/** The value that is better than all others; NaN if there is one. */
 class Extreme implements State {
   readonly #isBetter: (value: KeyValue, best: KeyValue) => boolean;
   #best: KeyValue = null;

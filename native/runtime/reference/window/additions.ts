@@ -1,27 +1,27 @@
 import { Blocks } from './blocks.js';
 
 /**
- * The sum of a loop over a window, in the order of `sum()`. The loop's steps are taken one by one, each from a sum of -0, to which
- * adding changes nothing: what a step leaves is what it adds.
+ * The sum of a loop over a window, in the order of `sum()`. Each step of the loop starts from a sum of -0, which is neutral to addition, so
+ * the sum after the step is what the step adds.
  */
 export class Additions {
   readonly #begin: number;
   readonly #added: number[] = [];
   #start: number | undefined;
 
-  /** @param begin where the window begins in its partition */
+  /** @param begin the start of the window in its partition */
   constructor(begin: number) {
     this.#begin = begin;
   }
 
-  /** Takes what the step before has left, or, before the first one, what the loop begins with. */
+  /** Takes the sum that the last step has left. The first call takes the initial sum of the loop. */
   step(sum: number): number {
     if (this.#start === undefined) this.#start = sum;
     else this.#added.push(sum);
     return -0;
   }
 
-  /** What the loop began with, and all that its steps have added. */
+  /** Returns the initial sum of the loop plus everything that its steps have added. */
   total(last: number): number {
     this.#added.push(last);
     return (this.#start ?? 0) + this.sum();

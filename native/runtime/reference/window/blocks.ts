@@ -1,29 +1,29 @@
 /**
- * The order in which the values of a window are combined: the same in every backend, whatever tile or batch a row is in.
+ * The order in which the values of a window are combined. It is the same in every backend, whatever tile or batch a row is in.
  *
- * Rows are counted from the first of the partition on, and 16 of them make a block, 16 blocks a block of the next level, and so on.
- * A window within one block is combined from left to right. Any other is what lies in the block of its first row, combined from
- * right to left, what lies in that of its last row, from left to right, and the blocks between them, for which the same holds a
+ * Rows are counted from the first of the partition. 16 of them make a block, 16 blocks a block of the next level, and so on. A window
+ * within one block is combined from left to right. Any other window has three parts. The part in the block of its first row is combined
+ * from right to left, the part in the block of its last row from left to right. The blocks between them are combined in the same way, one
  * level up: `(left + between) + right`.
  */
 const blockSize = 16;
 
-/** How two neighbours are combined: an operation with any rounding. */
+/** Combines two neighbours, by an operation that may round. */
 export type Combine<State> = (left: State, right: State) => State;
 
-/** The values of a partition, with those of its blocks, which are made when they are first asked for. */
+/** The values of a partition, and its blocks, which are made when they are first needed. */
 export class Blocks<State> {
   readonly #combine: Combine<State>;
   readonly #value: (place: number) => State;
   readonly #levels: State[][] = [];
 
-  /** @param value of a place in the partition: of a null whatever changes nothing */
+  /** @param value returns the value at a place of the partition; for a null, a neutral value */
   constructor(value: (place: number) => State, combine: Combine<State>) {
     this.#value = value;
     this.#combine = combine;
   }
 
-  /** The values of the places [begin, end), of which there is at least one, combined. */
+  /** Combines the values of the places [begin, end). There must be at least one. */
   combined(begin: number, end: number): State {
     return this.#range(0, begin, end);
   }
@@ -49,7 +49,7 @@ export class Blocks<State> {
     return all;
   }
 
-  /** A value, or a block of values: a whole one, since no other is ever between two. */
+  /** Returns a value, or a whole block of values: only whole blocks lie between two others. */
   #node(level: number, index: number): State {
     if (level === 0) return this.#value(index);
     this.#levels[level] ??= [];

@@ -2,7 +2,7 @@ import { Additions } from './additions.js';
 import { Blocks, type Combine } from './blocks.js';
 import { combineMoments, type Moments, momentsOf, noMoments } from './moments.js';
 
-/** Positions of a column: the rows of a window, and where its partition begins. */
+/** The positions of a window in a column, and the start of its partition. */
 export interface WindowRows {
   readonly begin: number;
   readonly end: number;
@@ -11,7 +11,7 @@ export interface WindowRows {
 
 type Numeric = number | bigint;
 
-/** All values of a column, and what windows of it ask for. */
+/** All values of a column, and the aggregates of its windows. */
 export class WindowedColumn {
   readonly values: readonly unknown[];
   readonly #sums: BlocksOf<Numeric>;
@@ -33,7 +33,7 @@ export class WindowedColumn {
     }, combineMoments);
   }
 
-  /** How many values are not null. */
+  /** Returns the number of values that are not null. */
   count({ begin, end }: WindowRows): number {
     this.#present ??= runningCounts(this.values.length, (row) => this.values[row] !== null);
     return (this.#present[end] ?? 0) - (this.#present[begin] ?? 0);
@@ -83,16 +83,13 @@ class BlocksOf<State> {
   }
 }
 
-/** How many rows before each one pass a test: one entry more than there are rows. */
+/** Returns, for each row, the number of rows before it that pass a test, and last the total. */
 export function runningCounts(rows: number, passes: (row: number) => boolean): Int32Array {
   const counts = new Int32Array(rows + 1);
   for (let row = 0; row < rows; row += 1) counts[row + 1] = (counts[row] ?? 0) + (passes(row) ? 1 : 0);
   return counts;
 }
 
-// Both are numbers, or both are bigints.
-// Both are numbers, or both are bigints.
-// Both are numbers, or both are bigints.
 // Both are numbers, or both are bigints.
 const add: Combine<Numeric> = (left, right) => (left as number) + (right as number);
 
@@ -110,12 +107,12 @@ function unlessNull<Value>(combine: Combine<Value>): Combine<Value | null> {
   return (left, right) => (left === null || right === null ? (left ?? right) : combine(left, right));
 }
 
-/** That of windows before they are made. */
+/** The column of a window that is still being made. */
 const noColumn = new WindowedColumn([]);
 
-/** What `frame` sees of a column: the values of the rows of a window as an array, and what is asked of all of them. */
+/** A column as `frame` sees it: an array of the values of a window's rows, with methods that aggregate them. */
 export class ColumnWindow extends Array<unknown> {
-  // What `map` and its like make is no window.
+  // `map` and similar methods return plain arrays.
   static override get [Symbol.species](): ArrayConstructor {
     return Array;
   }
@@ -131,12 +128,12 @@ export class ColumnWindow extends Array<unknown> {
     return Object.freeze(window) as ColumnWindow;
   }
 
-  /** For a loop whose sums are added in the order of `sum()`. */
+  /** Returns the sum of a loop that adds in the order of `sum()`. */
   additions(): Additions {
     return new Additions(this.#rows.begin - this.#rows.anchor);
   }
 
-  /** `reduce` by a function that adds something to a number, in the same order. */
+  /** Does the same as `reduce` with a function that adds to a number, in the order of `sum()`. */
   reduceInOrder(step: (sum: number, ...element: [unknown, number, ColumnWindow]) => number, start?: number): number {
     const additions = this.additions();
     for (const [index, value] of this.entries()) additions.add(step(-0, value, index, this));

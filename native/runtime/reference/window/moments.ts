@@ -7,14 +7,14 @@ export interface Moments {
 
 export const noMoments: Moments = Object.freeze({ count: 0, mean: 0, squares: 0 });
 
-/** Those of one value. */
+/** Returns the moments of one value. */
 export function momentsOf(value: number): Moments {
   return { count: 1, mean: value, squares: 0 };
 }
 
 /**
- * Those of two groups together (T. F. Chan, G. H. Golub, R. J. LeVeque, Algorithms for Computing the Sample Variance, 1983),
- * operation by operation as native code has them.
+ * Combines the moments of two groups (T. F. Chan, G. H. Golub, R. J. LeVeque, Algorithms for Computing the Sample Variance, 1983),
+ * operation by operation as in native code.
  */
 export function combineMoments(left: Moments, right: Moments): Moments {
   if (left.count === 0) return right;

@@ -8,32 +8,34 @@ import { decoder } from '../decode.js';
 import type { RowFailures } from '../row-failure.js';
 import { ColumnWindow, runningCounts, WindowedColumn, type WindowRows } from './column-window.js';
 
-/** What the pieces of one call share: the decoded columns, by their memory, and the rows without a null before each row. */
+/**
+ * The data that the pieces of one call share: the decoded columns, by their memory, and the number of rows without a null before each row.
+ */
 export class WholeColumns {
   readonly decoded = new Map<ArrayBufferView, WindowedColumn>();
   complete: Int32Array | undefined;
-  /** What they take. */
+  /** The memory of this data. */
   bytes = 0;
 }
 
-/** What V8 takes for a value that was decoded: of text without its bytes. */
+/** The bytes that V8 takes for a decoded value, without the bytes of text. */
 const valueBytes = 32;
 
-/** A column that windows are of. */
+/** A column with windows. */
 interface WindowedBuffers {
   readonly column: InputColumn;
   readonly buffers: InputBuffers;
 }
 
-/** The windows of the rows of a piece, of each column that is read. */
+/** The windows of the rows of a piece, for each column that is read. */
 export class RowWindows {
   readonly #range: RowWindow;
   readonly #columns: readonly WindowedColumn[];
   readonly #rows: number;
   readonly #first: number;
-  /** Rows without a null, before each row. */
+  /** The number of rows without a null before each row. */
   readonly #complete: Int32Array;
-  /** By row of the piece, where columns say it: where windows begin, where they end, and where their partitions begin. */
+  /** If columns give the bounds: the begin, the end and the partition start of the window, per row of the piece. */
   readonly #bounds: readonly Int32Array[];
 
   private constructor(
@@ -61,7 +63,7 @@ export class RowWindows {
     this.#complete = whole.complete;
   }
 
-  /** Those of a piece. The first piece of a call has its columns decoded, which yields when the event loop should turn. */
+  /** Makes the windows of a piece. For the first piece of a call the columns are decoded, which yields when the event loop should turn. */
   static *over(
     range: RowWindow,
     columns: readonly InputColumn[],
@@ -81,7 +83,7 @@ export class RowWindows {
         const { rows = piece.length, first = 0 } = buffers;
         const decode = decoder(column, buffers, failures.countedFrom(first));
         const values: unknown[] = [];
-        // With the rows without a null, and the values, before each.
+        // Includes two counts per row: rows without a null, and values.
         const bytes = rows * (valueBytes + 8) + (buffers.offsets === undefined ? 0 : buffers.values.byteLength);
         memory.takeObjects(bytes);
         whole.bytes += bytes;
@@ -97,7 +99,7 @@ export class RowWindows {
     return new RowWindows(range, columns, piece, windowed, decoded, whole);
   }
 
-  /** Sets the windows of a row of the piece. False where too few of its rows have no null. */
+  /** Sets the windows of a row of the piece. Returns false if too few rows of the window are without nulls. */
   read(row: number, values: unknown[]): boolean {
     const rows = this.#rowsOf(row);
     if ((this.#complete[rows.end] ?? 0) - (this.#complete[rows.begin] ?? 0) < this.#range.minPeriods) return false;
