@@ -5,24 +5,26 @@ import { didYouMean } from './nearest.js';
 import { showValue } from './values/show-value.js';
 import { kindOf } from './words.js';
 
-/** Settings for all transforms of this thread. */
+/** Settings for all transforms of this thread. A setting that is left out, or undefined, keeps its value. */
 export interface Configuration {
-  /** The GPU that device tables are made on and calls go to, by its number in CUDA's order. Default: 0. */
+  /** The GPU on which device tables are made and calls run, by its number in CUDA's order. Default: 0. */
   readonly device?: number | undefined;
-  /** Threads of the cpu backend. Default: one a core. */
+  /** The number of threads of the cpu backend. Default: one per core. */
   readonly threads?: number | undefined;
   /**
-   * Bytes that a call may take. Of the memory of this process: for its result, and for what it needs to make that, each call by itself.
-   * Of the memory of a device: for device tables, running calls and scratch memory of the whole process together, whatever thread made
-   * them; the latest setting counts. What does not fit is a `MemoryError`. Default: what this machine has for the process, and what the
-   * device has.
+   * The most bytes that a call may take. In the memory of this process, the limit holds for each call by itself: its result, and the memory
+   * to make it. In the memory of a device, it holds for the device tables, running calls and scratch memory of the whole process together,
+   * whichever thread made them; the latest setting counts. A call that exceeds it fails with a `MemoryError`. Default: the memory that this
+   * machine has for the process, and that the device has.
    */
   readonly memoryLimit?: number | undefined;
-  /** Rows that a cpu thread takes at a time, a multiple of 64. For tests and measurements: results never depend on it. */
+  /**
+   * The rows that a thread of the cpu backend takes at a time, a multiple of 64. For tests and measurements; results never depend on it.
+   */
   readonly tileRows?: number | undefined;
   /**
-   * Where addons lie, as absolute paths or file URLs, for bundles that do not know it. Each generated folder takes the one
-   * that was built from it, and looks in its usual place where none was. To be set before the first call of the thread.
+   * The addons, as absolute paths or file URLs, for bundles that do not know where they lie. Each generated folder takes the one that was
+   * built from it, or looks in its usual place if none was. Must be set before the first call of the thread.
    */
   readonly addon?: string | URL | readonly (string | URL)[] | undefined;
 }
@@ -38,11 +40,12 @@ let current: AddonConfiguration = {};
 const applied = new WeakMap<Addon, AddonConfiguration>();
 
 /**
- * Sets limits for the calls that follow. An option that is left out, or undefined, keeps its value. Whether there is such
- * a device is seen by the first call that would go there, which fails with an OptionError; where there is no GPU at all,
- * the option has no meaning and does no harm.
+ * Changes settings for the calls that follow.
  *
- * @throws OptionError for an unknown option, a value out of range, an addon that is no file, or one that comes too late.
+ * The number of `device` is checked by the first call that would run there, which fails with an OptionError if there is no such device. On
+ * a machine without a GPU the setting has no effect.
+ *
+ * @throws OptionError for an unknown option, a value out of range, an addon that is not a file, or an addon that is set too late.
  * @example
  * configure({ device: 1, memoryLimit: 8 * 2 ** 30 });
  * configure({ addon: path.join(__dirname, 'rowfuse.node') });
@@ -75,12 +78,12 @@ export function configure(options: Configuration): void {
   current = { ...current, ...next };
 }
 
-/** What {@link configure} has set so far: another object after each call of it. */
+/** Returns the settings of {@link configure}. Each call of that makes another object. */
 export function configuration(): AddonConfiguration {
   return current;
 }
 
-/** Brings an addon up to date with {@link configure}; does nothing when it is. */
+/** Applies the settings of {@link configure} to an addon; does nothing if it has them. */
 export function applyConfiguration(addon: Addon): void {
   if (applied.get(addon) === current) return;
   if (Object.keys(current).length > 0) addon.configure(current);

@@ -5,17 +5,17 @@ import type { MemoryBudget } from './memory-budget.js';
 import { bytesOf, type ResultChunk } from './output/result-columns.js';
 import { isValue } from './values/bitmap.js';
 
-/** Computes a transform over rows; those that `failed` takes are null. */
+/** Computes a transform over rows. The rows that `failed` takes are null. */
 export type ComputeCounts = (pass: TransformDescription, rows: InputRows, failed: FailedRows) => Promise<ResultChunk[]>;
 
-/** How many rows have come to each counted stage of a pipe, over all inputs so far. */
+/** The number of rows that have reached each counted stage of a pipe, over all inputs so far. */
 export type Totals = readonly number[];
 
 /**
- * Tells each row how many rows came to the counted stages of a pipe before its own: passes that count, and sums of what they count.
- * A row that fails in a pass has none there, and fails again in the next one, which says why.
+ * Adds a column per counted stage of a pipe: the number of rows that reached the stage before each row's own. Passes count, and this sums.
+ * A row that fails in a pass has no count there. It fails again in the next pass, which reports it.
  *
- * @param before of the inputs before this one
+ * @param before the totals of the inputs before this one
  */
 export async function countRows(
   { counts = [] }: Pick<TransformDescription, 'counts'>,
@@ -35,7 +35,7 @@ export async function countRows(
   return { rows, totals };
 }
 
-/** The same where all is computed at once. */
+/** Does the same as {@link countRows}, at once. */
 export function countRowsNow(
   { counts = [] }: Pick<TransformDescription, 'counts'>,
   given: InputRows,
@@ -62,7 +62,7 @@ class SumsBefore {
     this.#memory = memory;
   }
 
-  /** Adds the counts of all rows, which are not needed any more. */
+  /** Adds the counts of all rows, and gives their memory back. */
   addAll(chunks: readonly ResultChunk[]): void {
     for (const chunk of chunks) this.#add(chunk);
     this.#memory.give(bytesOf(chunks));

@@ -45,28 +45,25 @@ import { type EvaluateOptions, evaluate, evaluateNow } from './reference/evaluat
 import { transformStream } from './stream/transform-stream.js';
 import { checkUnicodeVersion } from './unicode-version.js';
 
-/** What generated code says about itself. */
+/** The facts that generated code passes about itself. */
 export interface RuntimeOptions extends AddonExpectation, ChunkLimits {
-  /** For tests: stands in for loading the file. */
+  /** Replaces the loading of the addon's file, for tests. */
   readonly load?: AddonLoader;
 }
 
 /** The runtime of one generated folder. */
 export interface Runtime {
-  /** Makes the callable function of a transform. Loads nothing yet. */
+  /** Makes the callable function of a transform. Nothing is loaded yet. */
   transform<Columns, Result extends Vector | Table>(description: TransformDescription): Transform<Columns, Result>;
-  /** The same of an aggregate. */
+  /** Makes the callable function of an aggregate. Nothing is loaded yet. */
   aggregate<Columns, Result extends Table>(description: AggregateDescription): Aggregation<Columns, Result>;
-  /** Copies columns to where the backend runs, to stay there. */
+  /** Copies columns to the memory of the backend in use, where they stay. See {@link ToDevice}. */
   readonly toDevice: ToDevice;
-  /** Which backend a call without options uses, and why. Loads the addon when that has not happened yet. */
+  /** Returns the backend that a call without options uses, and why. Loads the addon if it is not loaded yet. */
   backend(): BackendChoice;
 }
 
-/**
- * Makes the runtime that a generated `index.js` works through. Nothing is loaded before the first call, so importing
- * generated code never fails.
- */
+/** Makes the runtime of a generated `index.js`. Nothing is loaded before the first call, so importing generated code never fails. */
 export function createRuntime(options: RuntimeOptions): Runtime {
   const sources = new Set<string>();
   const results = new ResultMemory();
@@ -85,7 +82,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     }
     const computed = computedPart(description);
     const declared = { ...description, input: passedColumns(description) };
-    /** What a pass before it is computed with. */
+    /** Returns the options with which a counting pass is computed. */
     const countOptions = (
       pass: TransformDescription,
       { params, valuesInErrors, memory }: CountOptions,
@@ -138,7 +135,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const borrowed = readInput(declared, input, { copyInputs, valuesInErrors, memory });
       const lent = out === undefined ? undefined : results.lend(description, out, borrowed);
       try {
-        // Where nothing is counted there is no turn of the event loop before the input is borrowed.
+        // Without counted stages the event loop does not turn before the input is borrowed.
         const rows =
           description.counts === undefined
             ? borrowed
@@ -261,14 +258,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   };
 }
 
-/** What a call says that its passes before have to know. */
+/** The options of a call that its counting passes need. */
 interface CountOptions {
   readonly params: object | undefined;
   readonly valuesInErrors: boolean;
   readonly memory: MemoryBudget;
 }
 
-/** The js backend shares the thread: the event loop turns between rows. */
+/** Evaluates on the js backend, which shares the thread: the event loop turns between rows. */
 async function evaluateInTurns(
   description: ComputedTransform,
   rows: PieceSource,

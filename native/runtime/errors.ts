@@ -1,33 +1,33 @@
-/** What every error of the runtime is, so that one `catch` can tell ours from others. */
+/** The base class of all errors of the runtime, so that one `catch` can tell them from others. */
 export abstract class RowfuseError extends Error {
-  /** Stable across releases; the class name may be lost to a bundler, this is not. */
+  /** Stable across releases. A bundler may rename the class, but not this. */
   abstract readonly code: string;
 }
 
-/** Where and why a row failed. */
+/** The place and the reason of a row's failure. {@link RowError} has the same fields. */
 export interface RowErrorDetails {
-  /** The row's number in the whole input, from 0; of a stream, since its start. */
   readonly row: number;
-  /** In a stream: the number of the batch, from 0. */
   readonly batch?: number | undefined;
-  /** The column concerned, or undefined when the row function itself threw. */
   readonly column?: string | undefined;
-  /** The offending value as text, at most about 80 characters; absent with `valuesInErrors: false`. */
   readonly value?: string | undefined;
-  /** For invalid UTF-8: the byte in the row's value, from 0, where it stops being UTF-8. */
   readonly byte?: number | undefined;
 }
 
 /**
- * One row could not be computed: the row function threw, a number does not fit its column, a value is missing, or text
- * is not UTF-8. It is always the lowest failing row of the call, whatever the backend.
+ * One row could not be computed: the row function threw, a number does not fit its column, a value is missing, or text is not UTF-8. It is
+ * always the lowest failing row of the call, whatever the backend.
  */
 export class RowError extends RowfuseError {
   readonly code = 'RowError';
+  /** The row's number in the whole input, from 0; in a stream, counted since its start. */
   readonly row: number;
+  /** In a stream: the number of the batch, from 0. */
   readonly batch: number | undefined;
+  /** The column concerned; undefined if the row function itself threw. */
   readonly column: string | undefined;
+  /** The offending value as text, at most about 80 characters; absent with `valuesInErrors: false`. */
   readonly value: string | undefined;
+  /** For invalid UTF-8: the first byte in the row's value, from 0, that is not UTF-8. */
   readonly byte: number | undefined;
 
   constructor(message: string, details: RowErrorDetails, options?: ErrorOptions) {
@@ -41,7 +41,7 @@ export class RowError extends RowfuseError {
   }
 }
 
-/** Where an input is not what was declared. */
+/** The place at which an input differs from its declaration. */
 export interface SchemaErrorDetails {
   readonly column?: string | undefined;
   readonly row?: number | undefined;
@@ -51,9 +51,9 @@ export interface SchemaErrorDetails {
 /** The input is not what the transform declares: a column is missing, has another type or is malformed. */
 export class SchemaError extends RowfuseError {
   readonly code = 'SchemaError';
-  /** The declared column concerned, or undefined when the input as a whole is wrong. */
+  /** The declared column concerned; undefined if the input as a whole is wrong. */
   readonly column: string | undefined;
-  /** The first row concerned, where one is; of a stream, since its start. */
+  /** The first row concerned, if there is one; in a stream, counted since its start. */
   readonly row: number | undefined;
   /** In a stream: the number of the batch, from 0. */
   readonly batch: number | undefined;
@@ -67,7 +67,7 @@ export class SchemaError extends RowfuseError {
   }
 }
 
-/** What an aggregate computes of a group does not fit its column. */
+/** The aggregate of a group could not be computed, or does not fit its column. */
 export class GroupError extends RowfuseError {
   readonly code = 'GroupError';
   /** The column of the result. */
@@ -80,7 +80,7 @@ export class GroupError extends RowfuseError {
   }
 }
 
-/** The compiled addon is missing where it was asked for, or belongs to another build. The message has the command. */
+/** The compiled addon is required but missing, or belongs to another build. The message has the command that builds it. */
 export class BuildError extends RowfuseError {
   readonly code = 'BuildError';
 
@@ -90,7 +90,7 @@ export class BuildError extends RowfuseError {
   }
 }
 
-/** The backend could not do the work: no device, out of memory, a driver's error. */
+/** The backend could not do the work: there is no device, its memory is full, or its driver failed. */
 export class DeviceError extends RowfuseError {
   readonly code = 'DeviceError';
 
@@ -100,18 +100,20 @@ export class DeviceError extends RowfuseError {
   }
 }
 
-/** What a call would have needed of memory, where that is known. */
+/** The memory that a call needed. {@link MemoryError} has the same fields. */
 export interface MemoryErrorDetails {
-  /** Bytes that the call would have had, at least. */
   readonly requested?: number | undefined;
-  /** Bytes that it may have. */
   readonly limit?: number | undefined;
 }
 
-/** A call needs more memory than it may have, or than there is. Nothing is left of it: the next call has all the memory again. */
+/**
+ * A call needs more memory than it may take, or than there is. The failed call keeps none of it: the next call has all the memory again.
+ */
 export class MemoryError extends RowfuseError {
   readonly code = 'MemoryError';
+  /** The bytes that the call would have taken, at least; undefined if unknown. */
   readonly requested: number | undefined;
+  /** The bytes that the call may take; undefined if unknown. */
   readonly limit: number | undefined;
 
   constructor(message: string, details: MemoryErrorDetails = {}, options?: ErrorOptions) {
@@ -132,22 +134,22 @@ export class InputChangedError extends RowfuseError {
   }
 }
 
-/** What the system says of a file that could not be read. */
+/** The system's error for a file that could not be read. {@link FileError} has the same fields. */
 export interface FileErrorDetails {
+  readonly code: string;
+  readonly path: string;
+  readonly syscall: string;
+  readonly errno?: number | undefined;
+}
+
+/** A file of lines cannot be read. It has the fields of Node's own file errors, including `code`. */
+export class FileError extends RowfuseError {
   /** The system's name of the error: `ENOENT`, `EACCES`, … */
   readonly code: string;
   readonly path: string;
   /** The operation that failed: `open`, `read`, … */
   readonly syscall: string;
-  /** The system's number of the error, below 0; undefined where no operation has failed yet. */
-  readonly errno?: number | undefined;
-}
-
-/** A file of lines cannot be read. It has what Node's own errors of files have, `code` among it. */
-export class FileError extends RowfuseError {
-  readonly code: string;
-  readonly path: string;
-  readonly syscall: string;
+  /** The system's number of the error, below 0; undefined if no operation has failed yet. */
   readonly errno: number | undefined;
 
   constructor(message: string, details: FileErrorDetails, options?: ErrorOptions) {
@@ -170,7 +172,7 @@ export class OptionError extends RowfuseError {
   }
 }
 
-/** A native backend reported a failing row that the reference computes without a complaint: a bug in rowfuse. */
+/** A native backend reported a failing row that the reference computes without an error. This is a bug in rowfuse. */
 export class BackendMismatchError extends RowfuseError {
   readonly code = 'BackendMismatch';
   /** The row's number in the whole input, from 0. */

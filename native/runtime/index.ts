@@ -1,5 +1,5 @@
 /**
- * The runtime that generated code imports: Arrow data in and out, choosing and loading a backend, the reference in plain
+ * The runtime that generated code imports: Arrow data in and out, the choice and the loading of a backend, the reference in plain
  * JavaScript, and the errors of all of them.
  */
 export type { BackendChoice } from './backend/choose-backend.js';

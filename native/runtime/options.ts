@@ -5,82 +5,88 @@ import { didYouMean } from './nearest.js';
 import { showValue } from './values/show-value.js';
 import { kindOf } from './words.js';
 
-/** Where a call runs. */
+/** The backends of a call: the GPU, native code on the CPU, or plain JavaScript. */
 export type Backend = 'cuda' | 'cpu' | 'js';
 
-/** The backends, fastest first: the default is the first that works. */
+/** The backends, fastest first. The default is the first that works. */
 export const backends: readonly Backend[] = ['cuda', 'cpu', 'js'];
 
-/** Options of the oracle. */
+/** Options of the reference, which runs a transform in plain JavaScript on this thread. */
 export interface ReferenceOptions {
-  /** Copy the input before anything else. Needed for resizable buffers, and where the input may change during the call. */
+  /**
+   * True copies the input before anything else. Needed for resizable buffers, and if the input may change during the call. Default: false.
+   */
   readonly copyInputs?: boolean | undefined;
-  /** False keeps values, and the texts of exceptions, out of error messages. Default true. */
+  /** False keeps values, and the texts of exceptions, out of error messages. Default: true. */
   readonly valuesInErrors?: boolean | undefined;
   /**
-   * `null`: a row that fails is null in every output column, and the call goes on. These must then be nullable. Default
-   * `throw`: the lowest row that fails rejects the call with its `RowError`.
+   * `null` makes a row that fails null in every output column, which must be nullable, and the call goes on. Default: `throw`, which
+   * rejects the call with the `RowError` of the lowest row that fails.
    */
   readonly onError?: 'throw' | 'null' | undefined;
 }
 
-/** What `onError: 'collect'` adds to options: rows that fail are null, and the call tells their errors. */
+/** Options with `onError: 'collect'`: rows that fail are null, and the call returns their errors beside the result. */
 export interface CollectErrors {
   readonly onError: 'collect';
-  /** Errors to keep, the lowest rows' first. Default 1000. */
+  /** The most errors to keep, lowest rows first. Default: 1000. */
   readonly maxErrors?: number | undefined;
 }
 
 /** Options of a call. */
 export interface CallOptions extends ReferenceOptions {
-  /** Default: `ROWFUSE_BACKEND`, else the first of cuda, cpu, js that works here. */
+  /** The backend. Default: `ROWFUSE_BACKEND`, else the first of cuda, cpu, js that works here. */
   readonly backend?: Backend | undefined;
   /**
-   * Rejects with the signal's reason. Native work ends with the rows that its threads are at; the js backend, which shares the thread,
-   * hears of it every few milliseconds, between two rows.
+   * Aborts the call, which rejects with the signal's reason. Native work ends with the rows that its threads are at. The js backend shares
+   * the thread and checks the signal every few milliseconds, between two rows.
    */
   readonly signal?: AbortSignal | undefined;
   /**
-   * An earlier result of the same transform, whose memory the new result takes: large results then cost no fresh memory.
-   * From the call on the earlier result holds anything, whatever becomes of the call; do not read it again. What does not
-   * fit gets new memory. The js backend and results on a device take new memory always.
+   * An earlier result of the same transform, whose memory is reused for the new result, so that large results need no new memory. From the
+   * call on, the contents of the earlier result are undefined, even if the call fails; do not read it again. A part that does not fit gets
+   * new memory. The js backend and results on a device always take new memory.
    */
   readonly out?: Vector | Table | undefined;
 }
 
-/** How far a call over `lines()` has come. */
+/** The progress of a call over `lines()`. */
 export interface Progress {
-  /** Bytes of the text that have been read. */
+  /** The bytes of the text that have been read. */
   readonly bytes: number;
-  /** Bytes that there are; undefined of a stream. */
+  /** The size of the text in bytes; undefined for a stream. */
   readonly totalBytes: number | undefined;
+  /** The rows that have been read. */
   readonly rows: number;
 }
 
 /** Options of a call over `lines()`. */
 export interface LineOptions extends Omit<CallOptions, 'out'> {
-  /** Called on this thread as parts of the text have been read, and not more often. */
+  /** Called on this thread whenever a part of the text has been read. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** Options of a stream: those of a call, for each batch of it. */
+/** Options of a stream. They hold for the call of each batch. */
 export interface StreamOptions extends Omit<CallOptions, 'out'> {
   /**
-   * The most batches that have been pulled from the source and whose results have not been taken: they are what a stream
-   * holds in memory. Default: 3 for cuda, 2 for cpu, 1 for js.
+   * The most batches that are in memory: pulled from the source, with results that have not been taken. From 1 to 64. Default: 3 for cuda,
+   * 2 for cpu, 1 for js.
    */
   readonly inFlight?: number | undefined;
 }
 
 /** Options of `toDevice`. */
 export interface ToDeviceOptions {
-  /** The columns to take, by name. Default: all. */
+  /** The names of the columns to copy. Default: all. */
   readonly columns?: readonly string[] | undefined;
-  /** As for a call: a table for `cuda` lies on the GPU, one for `cpu` or `js` in memory of this process. */
+  /**
+   * The backend that will run over the table. A table for `cuda` is on the GPU; one for `cpu` or `js` is in memory of this process.
+   * Default: as for a call.
+   */
   readonly backend?: Backend | undefined;
-  /** Copy the input before anything else. Needed for resizable buffers. */
+  /** True copies the input before anything else. Needed for resizable buffers. Default: false. */
   readonly copyInputs?: boolean | undefined;
-  /** Rejects with the signal's reason. */
+  /** Aborts the copying, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -102,7 +108,7 @@ const kinds = {
   out: (value: unknown) => (typeof value === 'object' && value !== null) || 'an earlier result',
 };
 
-/** The options that a call knows, one of an aggregate, one over lines, a stream, `toDevice`, and the oracle. */
+/** The options that each kind of call knows: a call, one of an aggregate, one over lines, a stream, `toDevice`, and the reference. */
 export const callOptions = [
   'backend',
   'copyInputs',
@@ -136,7 +142,7 @@ export const streamOptions = [
 export const toDeviceOptions = ['columns', 'backend', 'copyInputs', 'signal'] as const;
 export const referenceOptions = ['copyInputs', 'valuesInErrors', 'onError', 'maxErrors', 'params'] as const;
 
-/** Options that were checked, of whatever call. */
+/** The checked options of any call. */
 export interface CheckedOptions extends Omit<CallOptions, 'onError'>, Omit<ToDeviceOptions, 'backend'> {
   readonly onError?: OnError | undefined;
   readonly maxErrors?: number | undefined;
@@ -174,7 +180,7 @@ export function checkOptions(
   return options;
 }
 
-/** Whether an option has a value that it can have, or what it must be. A proxy may throw when it is looked at. */
+/** Returns true for a valid value of an option, else a description of valid values. A proxy may throw when it is read. */
 function isValid(caller: string, name: keyof typeof kinds, value: unknown): true | string {
   try {
     return kinds[name](value);
@@ -183,7 +189,7 @@ function isValid(caller: string, name: keyof typeof kinds, value: unknown): true
   }
 }
 
-/** The error for an option that throws when it is looked at. */
+/** Returns the error for an option that throws when it is read. */
 export function unreadableOption(caller: string, name: string, cause: unknown): OptionError {
   const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : showValue(cause);
   return new OptionError(`${caller}: option ${name} cannot be read: ${why}. Pass a plain value.`, { cause });

@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 
 /** Milliseconds of work between two turns of the event loop. */
 const turnAfter = 8;
-/** Steps between two looks at the clock, each of which takes as long as a short step. */
+/** The most steps between two readings of the clock. A reading takes as long as a short step. */
 const mostSteps = 16;
-/** Steps between two turns, however short they are. */
+/** The most steps between two turns, however short they are. */
 const mostStepsOfTurn = 8192;
 
 /**
- * Tells long work on the JavaScript thread when to let the event loop turn, so that timers and signals come in time. It looks at the
- * clock after each step of a millisecond, and after several that are shorter.
+ * Tells long work on the JavaScript thread when the event loop should turn, so that timers and signals come in time. The clock is read
+ * after each step of a millisecond, and after several shorter ones.
  */
 export class Pace {
   #turnedAt = performance.now();
@@ -18,7 +18,7 @@ export class Pace {
   #untilLook = 1;
   #steps = 0;
 
-  /** Called after each step: whether the event loop should turn now. */
+  /** Called after each step. Returns true if the event loop should turn now. */
   isDue(): boolean {
     this.#steps += 1;
     this.#untilLook -= 1;
@@ -40,7 +40,7 @@ export class Pace {
   }
 }
 
-/** Does work that yields when the event loop should turn. The signal is looked at after each turn. */
+/** Runs work that yields when the event loop should turn. The signal is checked after each turn. */
 export async function inTurns<Result>(
   work: Generator<void, Result>,
   signal: AbortSignal | undefined,
@@ -55,7 +55,7 @@ export async function inTurns<Result>(
   }
 }
 
-/** The same at once, where nobody waits for anything else. */
+/** Runs work at once, without turns of the event loop. */
 export function atOnce<Result>(work: Generator<void, Result>): Result {
   for (;;) {
     const step = work.next();

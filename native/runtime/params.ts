@@ -21,18 +21,21 @@ import { describeValues, holds, toStored } from './values/stored-values.js';
 import { timeValue } from './values/time-value.js';
 import { kindOf } from './words.js';
 
-/** What a call tells its row function besides the rows. */
+/** The params of a call, for its row function and for native code. */
 export interface Params {
-  /** By name: frozen, without a prototype. */
+  /** The values by name. The object is frozen and has no prototype. */
   readonly values: Row;
-  /** For native code, behind the columns of a piece. `start` is the number of the piece's first row in the whole input. */
+  /**
+   * Returns the values for native code, which follow the columns of a piece. `start` is the number of the piece's first row in the whole
+   * input.
+   */
   scalars(start: number): readonly ScalarBuffers[];
 }
 
 /**
- * Checks a call's `params` against what the transform declares.
+ * Checks a call's `params` against the declaration.
  *
- * @throws OptionError for one that is missing, unknown, or no value of its type.
+ * @throws OptionError for a param that is missing, unknown, or not a value of its type.
  */
 export function checkParams(
   transform: TransformDescription,
@@ -90,13 +93,13 @@ function checked(transform: string, param: InputColumn, given: unknown, valuesIn
   );
 }
 
-/** What a column of the type would give back: of integers no -0. */
+/** Returns the value as a column of the type would: a rounded float32, and never an integer -0. */
 function asColumnsHold(type: InputColumn['type'], value: unknown): unknown {
   if (typeof value !== 'number' || type === 'float64') return value;
   return type === 'float32' ? Math.fround(value) : value + 0;
 }
 
-/** What the type holds, where the value is not of it. */
+/** Describes the values of the type if the value is not one of them. */
 function unfit(type: InputColumn['type'], value: unknown): string | undefined {
   if (type === 'bool') return typeof value === 'boolean' ? undefined : 'true or false';
   if (type === 'list') return 'no value of a call';
@@ -108,14 +111,14 @@ function unfit(type: InputColumn['type'], value: unknown): string | undefined {
 
 const encoder = new TextEncoder();
 
-/** Text as its UTF-8; any other value in the first bytes of eight, little-endian. */
+/** Encodes text as UTF-8, and any other value in the first bytes of eight, little-endian. */
 function encode({ type }: InputColumn, value: unknown): ScalarBuffers {
   if (value === null) return { values: new Uint8Array(0), isNull: true };
   if (typeof value === 'string') return { values: encoder.encode(value), isNull: false };
   if (isBytes(value)) return { values: value.slice(), isNull: false };
   const eight = new ArrayBuffer(8);
   if (type === 'bool') new Uint8Array(eight)[0] = value === true ? 1 : 0;
-  // Which of the number arrays it is does not matter to an assignment.
+  // The cast picks one of the number arrays for the assignment; all of them behave alike.
   else if (!hasOffsets(type)) {
     const number: NumberType = numberTypes[type];
     const stored = toStored(number, value as number | bigint);
@@ -124,12 +127,12 @@ function encode({ type }: InputColumn, value: unknown): ScalarBuffers {
   return { values: new Uint8Array(eight), isNull: false };
 }
 
-/** What native code adds a row's own number to. */
+/** Returns the number of the first row, to which native code adds the row's own. */
 function rowNumber(start: number): ScalarBuffers {
   return { values: new Uint8Array(BigInt64Array.of(BigInt(start)).buffer), isNull: false };
 }
 
-/** The columns of a piece and the scalars behind them, as native code takes them. */
+/** Returns the columns of a piece, then the scalars, as native code takes them. */
 export function nativeInputs(
   { start, buffers }: Pick<Piece, 'start' | 'buffers'>,
   params: Params,
@@ -142,7 +145,7 @@ export function nativeInputs(
   return scalars.length === 0 ? stored : [...stored, ...scalars];
 }
 
-/** A column as native code stores it: a list is several. */
+/** Returns a column as native code stores it. A list becomes several columns. */
 function storedColumns(
   buffers: InputBuffers,
   column: InputColumn | undefined,

@@ -1,6 +1,6 @@
 /**
- * Warns, once for each version, where the Unicode version of the native case mappings is not that of this Node: characters
- * that one of them does not know yet come out differently from plain JavaScript, and from the `js` backend.
+ * Warns, once per version, if the Unicode version of the native case mappings differs from that of this Node. Characters that only one of
+ * them knows have other results than in plain JavaScript and on the `js` backend.
  */
 export function checkUnicodeVersion(name: string, expected: string, actual = process.versions.unicode): void {
   if (actual === expected || warned.has(expected)) return;

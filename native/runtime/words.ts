@@ -17,7 +17,7 @@ export function kindOf(value: unknown): string {
   return withArticle(tag === 'Object' || tag === 'Array' ? tag.toLowerCase() : tag);
 }
 
-/** A proxy may throw when it is asked for its tag. */
+/** Returns the tag of an object. A proxy may throw when it is read. */
 function tagOf(value: object): string {
   try {
     return /^\[object (\w+)/.exec(Object.prototype.toString.call(value))?.[1] ?? 'Object';

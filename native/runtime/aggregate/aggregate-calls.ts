@@ -28,20 +28,20 @@ import { pullParts } from '../stream/pull-parts.js';
 import { NativeAggregate } from './native-aggregate.js';
 import { ReferenceAggregate, type RunningAggregate } from './running-aggregate.js';
 
-/** What the functions of aggregates need of their runtime. */
+/** The parts of the runtime that the functions of aggregates use. */
 export interface AggregateRuntime extends ChunkLimits {
   readonly chooser: BackendChooser;
-  /** What makes a fitting addon, for messages. */
+  /** Returns the command that builds a fitting addon, for messages. */
   rebuild(): string;
 }
 
-/** The functions that a generated module exports for an aggregate. */
+/** Makes the functions that a generated module exports for an aggregate. */
 export function aggregateCalls(description: AggregateDescription, runtime: AggregateRuntime) {
   const { name, input, grouping, params: declaredParams = [] } = description;
   const isOfLines = takesLines(description);
   const cut = lineCut(description, runtime.maxBytes);
 
-  /** One call: opens the aggregate, gives it rows, and wraps what it has found. */
+  /** Runs one call: opens the aggregate, feeds it rows, and wraps the result. */
   async function run(
     caller: string,
     given: unknown,

@@ -9,19 +9,19 @@ import { inTurns } from '../pace.js';
 import type { EvaluateOptions } from '../reference/evaluate.js';
 import { AggregatedRows } from '../reference/group/aggregate-rows.js';
 
-/** An aggregate in the course of a call, on some backend. */
+/** An aggregate during a call, on one of the backends. */
 export interface RunningAggregate {
-  /** Adds rows; pieces come one after the other. Their memory is borrowed until the promise settles. */
+  /** Adds rows. Pieces must be added one after the other. Their memory is borrowed until the promise settles. */
   add(piece: Piece): Promise<void>;
-  /** Adds the lines of a text that is not there as a column. */
+  /** Adds the lines of a text that is not in memory as a column. */
   addText(text: PartedText, onRead: OnRead): Promise<void>;
-  /** The groups of all rows. */
+  /** Returns the groups of all rows. */
   result(): Promise<readonly ResultChunk[]>;
-  /** Frees what it holds, whatever became of the call. */
+  /** Frees everything that the aggregate holds, whether the call succeeded or not. */
   release(): void;
 }
 
-/** On the js backend, which shares the thread: the event loop turns between rows. */
+/** An aggregate on the js backend. It shares the thread, so the event loop turns between rows. */
 export class ReferenceAggregate implements RunningAggregate {
   readonly #rows: AggregatedRows;
   readonly #memory: MemoryBudget;

@@ -53,7 +53,7 @@ const arrowTypes: { readonly [name in ColumnTypeName]: (timezone: string | undef
   largeUtf8: () => new LargeUtf8(),
   binary: () => new Binary(),
   largeBinary: () => new LargeBinary(),
-  // Of inputs alone, here as types that say nothing of their indices and elements.
+  // Types of inputs only. They do not describe the actual indices and elements.
   dictionary: () => new Dictionary(new Utf8(), new Int32()),
   list: () => new List(new Field('item', new Null())),
   date32: () => new DateDay(),
@@ -63,27 +63,27 @@ const arrowTypes: { readonly [name in ColumnTypeName]: (timezone: string | undef
   'timestamp[ns]': (timezone) => new TimestampNanosecond(timezone),
 };
 
-/** The Arrow type of a result column. */
+/** Returns the Arrow type of a result column. */
 export function arrowType({ type, timezone, element }: DeclaredType): DataType {
   return element ? new List(new Field('item', arrowType(element), element.nullable)) : arrowTypes[type](timezone);
 }
 
-/** An Arrow type as any copy of the library makes it: told by `typeId`, never by `instanceof`. */
+/** An Arrow type of any copy of the library. Types are told by `typeId`, never by `instanceof`. */
 export interface ArrowType {
   readonly typeId: number;
   readonly bitWidth?: number;
   readonly isSigned?: boolean;
   readonly precision?: number;
-  /** Of dates and times. */
+  /** The unit of dates and times. */
   readonly unit?: number;
   readonly timezone?: string | null | undefined;
-  /** Of a dictionary: the type of its values. */
+  /** The type of a dictionary's values. */
   readonly dictionary?: ArrowType;
-  /** Of a list its one child, of a struct its fields. */
+  /** The one child of a list, or the fields of a struct. */
   readonly children?: readonly { readonly name: string; readonly type: ArrowType; readonly nullable?: boolean }[];
 }
 
-/** What a transform would declare for an Arrow type, or undefined where it cannot. */
+/** Returns the declaration that matches an Arrow type; undefined if there is none. */
 export function declaredType(arrow: ArrowType): DeclaredType | undefined {
   const [child] = arrow.typeId === Type.List ? (arrow.children ?? []) : [];
   if (child) {
@@ -103,14 +103,14 @@ const timestamps: { readonly [unit: number]: TimeTypeName } = {
   [TimeUnit.NANOSECOND]: 'timestamp[ns]',
 };
 
-/** Whether values of a type are text, in any layout but that of a dictionary. */
+/** True if values of a type are text, in any layout but a dictionary. */
 export function isText(type: ArrowType | undefined): boolean {
   return type !== undefined && textTypes.includes(type.typeId);
 }
 
 const textTypes: readonly number[] = [Type.Utf8, Type.LargeUtf8, Type.Utf8View];
 
-/** The name of the same in declarations, or undefined where there is none. */
+/** Returns the name of an Arrow type in declarations; undefined if there is none. */
 export function columnTypeName(type: ArrowType): ColumnTypeName | undefined {
   switch (type.typeId) {
     case Type.Date:

@@ -1,20 +1,20 @@
 import { type DescribedColumn, pathOf } from '../description.js';
 
-/** What of a column says where it stands. */
+/** The parts of a column that determine its place in a row. */
 type PlacedColumn = Pick<DescribedColumn, 'name' | 'path' | 'presence' | 'listed'>;
 
-/** What columns are parts of: structs, lists of structs, and values, which are columns by themselves. */
+/** A node of the tree that columns form: a struct, a list of structs, or a value, which is a column by itself. */
 export type ColumnNode =
   | { readonly kind: 'value'; readonly place: number }
   | {
       readonly kind: 'struct';
-      /** The place of the column that says where it is null; undefined for one that never is. */
+      /** The place of the column that marks where the node is null; undefined if it never is. */
       readonly presence: number | undefined;
       readonly fields: ReadonlyMap<string, ColumnNode>;
     }
   | { readonly kind: 'list'; readonly presence: number | undefined; readonly element: ColumnNode };
 
-/** The names of a row, with what the columns make of each. Places are those of the columns in the list. */
+/** Returns the fields of a row, each with the node that the columns form. Places are those of the list. */
 export function columnTree(columns: readonly PlacedColumn[]): ReadonlyMap<string, ColumnNode> {
   return fieldsOf(
     columns.map((column, place) => ({
@@ -35,7 +35,7 @@ interface Part {
   readonly place: number;
 }
 
-/** What lies below so many names, and within so many lists, which all parts have in common. */
+/** Returns the node below the first `depth` names and within `lists` lists, which all parts share. */
 function nodeOf(parts: readonly Part[], depth: number, lists: number): ColumnNode {
   const own = parts.filter((part) => part.path.length === depth && part.lists.length === lists);
   const value = own.find(({ presence }) => !presence);
@@ -62,7 +62,7 @@ function fieldsOf(parts: readonly Part[], depth: number, lists: number): Readonl
   );
 }
 
-/** Any column that lies within a node. */
+/** Returns any column that lies within a node. */
 export function anyPlace(node: ColumnNode): number {
   if (node.kind === 'value') return node.place;
   if (node.presence !== undefined) return node.presence;

@@ -1,19 +1,19 @@
-/** The Arrow types a transform may declare. */
+/** The Arrow types that a transform may declare. */
 export type ColumnTypeName = NumberTypeName | TextTypeName | BinaryTypeName | 'bool' | 'list';
 
-/** The ones whose values are bytes. */
+/** The types whose values are bytes. */
 export type BinaryTypeName = 'binary' | 'largeBinary';
 
-/** The ones whose values are strings: `dictionary` is that of `utf8`. */
+/** The types whose values are strings. `dictionary` is a dictionary of `utf8`. */
 export type TextTypeName = 'utf8' | 'largeUtf8' | 'dictionary';
 
-/** The ones that are held as numbers, which JavaScript has typed arrays for: numbers, and dates and times. */
+/** The types that JavaScript holds in typed arrays: numbers, dates and times. */
 export type NumberTypeName = PlainNumberTypeName | TimeTypeName;
 
-/** Dates and times, which count something from 1970-01-01T00:00Z on. */
+/** Dates and times, which count from 1970-01-01T00:00Z. */
 export type TimeTypeName = 'date32' | `timestamp[${'s' | 'ms' | 'us' | 'ns'}]`;
 
-/** Numbers that mean nothing else. */
+/** Plain numbers. */
 export type PlainNumberTypeName =
   | 'int8'
   | 'int16'
@@ -26,7 +26,7 @@ export type PlainNumberTypeName =
   | 'float32'
   | 'float64';
 
-/** Numbers as Arrow holds them. */
+/** The typed arrays in which Arrow holds numbers. */
 export type NumberArray =
   | Int8Array
   | Int16Array
@@ -39,24 +39,27 @@ export type NumberArray =
   | BigInt64Array
   | BigUint64Array;
 
-/** How a column holds its values as numbers. */
+/** The representation of a column's values as numbers. */
 export interface NumberType {
   readonly arrayName: `${'Int' | 'Uint'}${8 | 16 | 32}Array` | `Float${32 | 64}Array` | `Big${'Int' | 'Uint'}64Array`;
   readonly array: new (buffer: ArrayBufferLike, byteOffset?: number, length?: number) => NumberArray;
-  /** Bytes a row. */
+  /** Bytes per row. */
   readonly width: number;
-  /** Smallest and largest integer; absent for floats, which hold every number. Bigints for columns of bigints. */
+  /**
+   * The smallest and the largest integer, as the row function sees them; bigints for columns of bigints. Absent for floats, which hold
+   * every number.
+   */
   readonly range?: readonly [number, number] | readonly [bigint, bigint];
-  /** Where the row function sees milliseconds: how many of them one unit of the column is. */
+  /** For times that the row function sees in milliseconds: the milliseconds of one unit of the column. */
   readonly milliseconds?: number;
 }
 
 const int64Range = [-(2n ** 63n), 2n ** 63n - 1n] as const;
 export const dayMilliseconds = 86_400_000;
-/** Past it a number no longer says which millisecond is meant. */
+/** A larger number no longer identifies one millisecond. */
 const safe = Number.MAX_SAFE_INTEGER;
 
-/** The column types that are held as numbers, by name. */
+/** The types that are held as numbers, by name. */
 export const numberTypes: { readonly [name in NumberTypeName]: NumberType } = {
   int8: { arrayName: 'Int8Array', array: Int8Array, width: 1, range: [-0x80, 0x7f] },
   int16: { arrayName: 'Int16Array', array: Int16Array, width: 2, range: [-0x8000, 0x7fff] },
@@ -85,45 +88,48 @@ function timestamp(): Pick<NumberType, 'arrayName' | 'array' | 'width'> {
   return { arrayName: 'BigInt64Array', array: BigInt64Array, width: 8 };
 }
 
-/** Whether a column's values are strings. */
+/** True if a column's values are strings. */
 export function isTextType(type: ColumnTypeName): type is TextTypeName {
   return type === 'utf8' || type === 'largeUtf8' || type === 'dictionary';
 }
 
-/** Whether a column's values are bytes that mean nothing. */
+/** True if a column's values are plain bytes. */
 export function isBinaryType(type: ColumnTypeName): type is BinaryTypeName {
   return type === 'binary' || type === 'largeBinary';
 }
 
-/** Whether a column's values are bytes, or elements, of any number, which its offsets tell apart. */
+/** True if a column has offsets, because its values are any number of bytes or elements. */
 export function hasOffsets(type: ColumnTypeName): type is TextTypeName | BinaryTypeName | 'list' {
   return isTextType(type) || isBinaryType(type) || type === 'list';
 }
 
-/** What a column is declared as, apart from whether null may come. */
+/** The declaration of a column, without its nullability. */
 export interface DeclaredType {
   readonly type: ColumnTypeName;
-  /** Of a timestamp with a time zone. */
+  /** The time zone of a timestamp that has one. */
   readonly timezone?: string;
-  /** Of a list: what its elements are. */
+  /** The elements of a list. */
   readonly element?: ElementType;
-  /** Of a struct that may be null, in front of its fields: true where it is there, null elsewhere. It has the struct's path. */
+  /**
+   * Marks the column of a nullable struct that is true where the struct is present and null elsewhere. It precedes the struct's fields and
+   * has the struct's path.
+   */
   readonly presence?: true;
 }
 
-/** What the elements of a list are. */
+/** The elements of a list. */
 export interface ElementType extends DeclaredType {
   readonly nullable: boolean;
-  /** Of a field of a struct in a list that may be null, declared without `nullable`: it is null where the struct is, and nowhere else. */
+  /** For a field of a nullable struct in a list, declared without `nullable`: it is null exactly where the struct is. */
   readonly required?: true;
 }
 
-/** `us` of `timestamp[us]`; undefined for other types. */
+/** Returns `us` for `timestamp[us]`, and so on; undefined for other types. */
 export function timestampUnit(type: ColumnTypeName): string | undefined {
   return /^timestamp\[(\w+)\]$/.exec(type)?.[1];
 }
 
-/** A column type as a description has it: `timestamp('us', 'UTC')`. */
+/** Formats a column type as in a declaration: `timestamp('us', 'UTC')`. */
 export function describeType({ type, timezone, element, presence }: DeclaredType): string {
   if (presence) return 'struct({ … })';
   if (element) return `list(${element.nullable ? `nullable(${describeType(element)})` : describeType(element)})`;
@@ -133,7 +139,7 @@ export function describeType({ type, timezone, element, presence }: DeclaredType
   return `timestamp('${unit}'${timezone === undefined ? '' : `, '${timezone}'`})`;
 }
 
-/** Whether a column counts something from 1970-01-01T00:00Z on. */
+/** True if a column counts from 1970-01-01T00:00Z. */
 export function isTimeType(name: ColumnTypeName): name is TimeTypeName {
   return name === 'date32' || name.startsWith('timestamp');
 }

@@ -41,7 +41,7 @@ import type { ColumnTypeName } from './column-types.js';
 
 type Numbers<T extends DataType> = Vector<T> | NumberArrayOf<T>;
 
-/** Vectors and typed arrays that a declared type accepts. */
+/** The vectors and typed arrays that a declared type accepts. */
 interface AcceptedVectors {
   bool: Vector<Bool>;
   int8: Numbers<Int8>;
@@ -74,7 +74,7 @@ interface AcceptedVectors {
   'timestamp[ns]': Vector<TimestampNanosecond>;
 }
 
-/** Elements of plain arrays that a declared type accepts. */
+/** The elements of plain arrays that a declared type accepts. */
 type Element<T extends ColumnTypeName | 'struct'> = T extends 'bool'
   ? boolean
   : T extends 'utf8' | 'largeUtf8' | 'dictionary'
@@ -92,39 +92,39 @@ type Element<T extends ColumnTypeName | 'struct'> = T extends 'bool'
               : number;
 
 /**
- * What may be passed for an input column: `ColumnInput<'utf8'>`, or `ColumnInput<'utf8', null>` for a nullable one.
- * Plain arrays are a convenience and cost their encoding.
+ * The values that may be passed for an input column: `ColumnInput<'utf8'>`, or `ColumnInput<'utf8', null>` for a nullable one. A plain
+ * array is a convenience that each call has to encode. In a nullable column null and undefined are null.
  */
 export type ColumnInput<T extends ColumnTypeName | 'struct', Absent extends null = never> =
   | AcceptedVectors[T]
   | readonly (Element<T> | Absent | ([Absent] extends [never] ? never : undefined))[];
 
-/** What may be passed for a param: `ParamInput<'utf8'>`, or `ParamInput<'utf8', null>` for a nullable one. */
+/** The values that may be passed for a param: `ParamInput<'utf8'>`, or `ParamInput<'utf8', null>` for a nullable one. */
 export type ParamInput<T extends ColumnTypeName, Absent extends null = never> = Element<T> | Absent;
 
-/** Options, with the params that the transform declares; those are needed where one of them is not nullable. */
+/** Options with the params that the transform declares. `params` is required if one of them is not nullable. */
 type OptionsWith<Options, Params> = [keyof Params] extends [never]
   ? Options
   : Record<never, never> extends Params
     ? Options & { readonly params?: Params }
     : Options & { readonly params: Params };
 
-/** The last parameter of a call, which may be left out where nothing is needed. */
+/** The last parameter of a call, which may be left out if nothing in it is required. */
 type Given<Options, Params> =
   Record<never, never> extends OptionsWith<Options, Params>
     ? [options?: OptionsWith<Options, Params>]
     : [options: OptionsWith<Options, Params>];
 
-/** A device table with at least these columns. Tables as such are invariant in theirs, as Arrow's are. */
+/** A device table with at least these columns. `DeviceTable` itself is invariant in its columns, as Arrow's tables are. */
 type DeviceTableWith<Columns> = Pick<DeviceTable, 'device' | 'dispose'> & { readonly types: Columns };
 
-/** The columns that a device table must have at least; their types are checked at the call. */
+/** The columns that a device table must have at least. Their types are checked by the call. */
 type Needed<Columns> = string extends keyof Columns ? TypeMap : { [Name in keyof Columns & string]: DataType };
 
-/** Leaves `any`, which would match every overload, to the one for Arrow data. */
+/** Leaves `any`, which would match every overload, to the overload for Arrow data. */
 type NotAny<T> = 0 extends 1 & T ? never : T;
 
-/** The vectors that a transform's input may be where it has a single column. */
+/** The vectors that a transform with a single column takes as its input. */
 type OnlyVector<Columns, Name = keyof Columns> = Name extends keyof Columns
   ? [keyof Columns] extends [Name]
     ? Extract<Columns[Name], Vector>
@@ -132,14 +132,14 @@ type OnlyVector<Columns, Name = keyof Columns> = Name extends keyof Columns
   : never;
 
 /**
- * What a generated function takes: Arrow data with at least its columns, as objects or as the bytes of an IPC stream or
- * file; an object of columns; or, where there is one column only, its Vector.
+ * The input of a generated function: a Table or RecordBatch with at least its columns, the bytes of an Arrow IPC stream or file, an object
+ * of columns, or, for a transform with one column, its Vector. Further columns are ignored.
  */
 export type TransformInput<Columns> = Table | RecordBatch | Uint8Array | ArrayBuffer | Columns | OnlyVector<Columns>;
 
 /**
- * What a stream reads: record batches from generators, arrays, Node streams in object mode, Arrow's readers, web streams; or the
- * bytes of an Arrow IPC stream or file, whole or in chunks.
+ * The input of a stream. Record batches may come from generators, arrays, Node streams in object mode, Arrow's readers or web streams. The
+ * bytes of an Arrow IPC stream or file may come whole or in chunks.
  */
 export type BatchInput =
   | AsyncIterable<RecordBatch | Uint8Array>
@@ -148,40 +148,47 @@ export type BatchInput =
   | Uint8Array
   | ArrayBuffer;
 
-/** The results of a stream, to be read once. */
+/** The results of a stream. They can be read once. */
 export interface BatchStream<Result, Made extends TypeMap = TypeMap> extends AsyncIterableIterator<Result, undefined> {
-  /** That of every batch, also where none comes. */
+  /** The schema of every batch, available even if no batch comes. */
   readonly schema: Schema<Made>;
-  /** Stops the stream: leaving a `for await` calls it. */
+  /** Stops the stream. Leaving a `for await` loop calls it. */
   return(): Promise<IteratorResult<Result, undefined>>;
 }
 
 /**
- * A generated function. `Columns` has an entry an input column; `Result` is a `Vector` or a `Table`.
+ * A generated function. `Columns` has an entry per input column, and `Params` one per param. `Result` is a `Vector` for a single unnamed
+ * output column, else a `Table`. It has one row per input row, in the same order, unless the transform filters or expands.
  *
- * Inputs are borrowed until the promise settles: changing or transferring them meanwhile is forbidden.
+ * Inputs are borrowed until the promise settles: they must not be changed or transferred meanwhile, unless {@link CallOptions.copyInputs}
+ * is set.
  */
 export interface Transform<Columns, Result, Made extends TypeMap = TypeMap, Params = Record<never, never>> {
   /**
-   * @throws SchemaError, RowError, DeviceError, BuildError, InputChangedError or OptionError, as a rejection.
+   * Computes the transform over columns in the memory of this process.
+   *
+   * @throws SchemaError, RowError, MemoryError, DeviceError, BuildError, InputChangedError or OptionError, as a rejection.
    */
   (input: TransformInput<Columns>, ...rest: Given<CallOptions, Params>): Promise<Result>;
-  /** Rows that fail are null in every output column, which must be nullable; their errors stand beside the result. */
+  /**
+   * Collects the errors of rows that fail beside the result. Such rows are null in every output column, which must be nullable. A transform
+   * that filters or expands has no output rows for them.
+   */
   (
     input: TransformInput<Columns>,
     options: OptionsWith<Omit<CallOptions, 'onError'> & CollectErrors, Params>,
   ): Promise<Collected<Result>>;
   /**
-   * Over a device table: runs where the table is and leaves the result there, a table with the transform's output columns;
-   * a single unnamed one is called like the transform. {@link CallOptions.copyInputs} means nothing then.
+   * Computes the transform over a device table. It runs where the table is, and the result stays there as a table of the transform's output
+   * columns. A single unnamed column gets the transform's name. {@link CallOptions.copyInputs} has no effect.
    *
-   * @throws SchemaError, RowError, DeviceError or OptionError, as a rejection.
+   * @throws SchemaError, RowError, MemoryError, DeviceError or OptionError, as a rejection.
    */
   <Resident extends DeviceTableWith<Needed<Columns>>>(
     input: NotAny<Resident>,
     ...rest: Given<CallOptions, Params>
   ): Promise<DeviceTable<Made>>;
-  /** The same with rows that fail as nulls, and their errors. */
+  /** Computes the transform over a device table, and collects the errors of rows that fail beside the result. */
   <Resident extends DeviceTableWith<Needed<Columns>>>(
     input: NotAny<Resident>,
     options: OptionsWith<Omit<CallOptions, 'onError'> & CollectErrors, Params>,
@@ -192,21 +199,25 @@ export interface Transform<Columns, Result, Made extends TypeMap = TypeMap, Para
    */
   (input: TransformInput<Columns>, ...rest: Given<CallOptions, Params>): Promise<Result>;
   /**
-   * Over record batches as they come, of any number: each is computed as a call of its own, several are in flight, and
-   * results come in order. Nothing is pulled that there is no room for; leaving the loop, an error and the signal stop all
-   * work and close the source. A single unnamed output is a column called like the transform.
+   * Computes the transform over a stream of record batches of any number. Each batch is computed as a call of its own, several are in
+   * flight, and results come in order. The source is read only as fast as there is room for results. Leaving the loop, an error and the
+   * signal stop all work and close the source. A single unnamed output column gets the transform's name.
    *
    * @example
    * for await (const batch of redact.stream(createReadStream('people.arrow'))) await write(batch);
-   * @throws OptionError, SchemaError, BuildError or DeviceError at once; the errors of a call, with their `batch`, and those
-   * of the source, while it is read.
+   * @throws OptionError, SchemaError, BuildError or DeviceError at once. While the stream is read: the errors of a call, with their
+   * `batch`, and those of the source.
    */
   stream(
     source: BatchInput,
     options: OptionsWith<Omit<StreamOptions, 'onError'> & CollectErrors, Params>,
   ): BatchStream<Collected<RecordBatch<Made>>, Made>;
   stream(source: BatchInput, ...rest: Given<StreamOptions, Params>): BatchStream<RecordBatch<Made>, Made>;
-  /** The same function in plain JavaScript, on this thread: the specification that every backend is tested against. */
+  /**
+   * Computes the transform in plain JavaScript, on this thread. This is the specification that every backend is tested against.
+   *
+   * @throws SchemaError, RowError, MemoryError or OptionError; DeviceError for a device table.
+   */
   reference(
     input: TransformInput<Columns>,
     options: OptionsWith<Omit<ReferenceOptions, 'onError'> & CollectErrors, Params>,
@@ -216,21 +227,28 @@ export interface Transform<Columns, Result, Made extends TypeMap = TypeMap, Para
   readonly name: string;
   /** The declared input columns, in order. */
   readonly input: readonly InputColumn[];
-  /** The declared params; none where the description has none. */
+  /** The declared params; empty if there are none. */
   readonly params: readonly InputColumn[];
   /** The declared output columns, in order. */
   readonly output: readonly OutputColumn[];
 }
 
-/** A generated function that is called on the whole of an input. */
+/** A generated function that is called with a whole input. */
 interface Callable<Input, Result, Options, Params> {
-  /** Rows that fail have no part in the result; their errors stand beside it. */
+  /** Collects the errors of rows that fail beside the result. Such rows do not contribute to the result. */
   (input: Input, options: OptionsWith<Omit<Options, 'onError'> & CollectErrors, Params>): Promise<Collected<Result>>;
   /**
-   * @throws SchemaError, RowError, GroupError, DeviceError, BuildError, InputChangedError or OptionError, as a rejection.
+   * Computes the result over the whole input.
+   *
+   * @throws SchemaError, RowError, GroupError, MemoryError, FileError, DeviceError, BuildError, InputChangedError or OptionError, as a
+   * rejection.
    */
   (input: Input, ...rest: Given<Options, Params>): Promise<Result>;
-  /** The same function in plain JavaScript, on this thread: the specification that every backend is tested against. */
+  /**
+   * Computes the result in plain JavaScript, on this thread. This is the specification that every backend is tested against.
+   *
+   * @throws SchemaError, RowError, GroupError, MemoryError, FileError, InputChangedError or OptionError; DeviceError for a device table.
+   */
   reference(
     input: Input,
     options: OptionsWith<Omit<ReferenceOptions, 'onError'> & CollectErrors, Params>,
@@ -239,19 +257,23 @@ interface Callable<Input, Result, Options, Params> {
   readonly name: string;
   /** The declared input columns, in order. */
   readonly input: readonly InputColumn[];
-  /** The declared params; none where the description has none. */
+  /** The declared params; empty if there are none. */
   readonly params: readonly InputColumn[];
   /** The columns of the result, in order. */
   readonly output: readonly OutputColumn[];
 }
 
 /**
- * A generated function of an aggregate. `Result` is a `Table` with a row a group. A row that fails rejects the call, or, with
- * `onError`, is in no group.
+ * A generated function of an aggregate. `Result` is a `Table` with a row per group. A row that fails rejects the call, or, with `onError`,
+ * belongs to no group.
  */
 export interface Aggregation<Columns, Result, Params = Record<never, never>>
   extends Callable<TransformInput<Columns>, Result, Omit<CallOptions, 'out'>, Params> {
-  /** Over record batches as they come, of any number: one result for all of them. One batch is in memory at a time. */
+  /**
+   * Aggregates a stream of record batches of any number to one result. One batch is in memory at a time.
+   *
+   * @throws the errors of a call, with their `batch`, and those of the source, as a rejection.
+   */
   stream(
     source: BatchInput,
     options: OptionsWith<Omit<CallOptions, 'onError' | 'out'> & CollectErrors, Params>,
@@ -259,8 +281,8 @@ export interface Aggregation<Columns, Result, Params = Record<never, never>>
   stream(source: BatchInput, ...rest: Given<Omit<CallOptions, 'out'>, Params>): Promise<Result>;
 }
 
-/** A generated function of a transform of lines. Where one reads from a file or a stream, the whole of its result is in memory. */
+/** A generated function of a transform of lines. The whole result is in memory, even if the text comes from a file or a stream. */
 export type LineTransform<Result, Params = Record<never, never>> = Callable<LinesInput, Result, LineOptions, Params>;
 
-/** A generated function of an aggregate of lines: the text need not fit in memory. */
+/** A generated function of an aggregate of lines. The text need not fit in memory. */
 export type LineAggregation<Result, Params = Record<never, never>> = Callable<LinesInput, Result, LineOptions, Params>;

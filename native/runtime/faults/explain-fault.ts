@@ -15,13 +15,16 @@ export interface FailedCall {
   readonly valuesInErrors: boolean;
 }
 
-/** Native code says which row fails; the reference says why, with the value. `row` is a piece of that row alone. */
+/**
+ * Returns the error for a fault. Native code says which row fails; running it on the reference says why, with the value. `row` is a piece
+ * of that row alone.
+ */
 export function explainFault(
   { transform, backend, params, valuesInErrors }: FailedCall,
   row: Piece,
   fault: Fault,
 ): Error {
-  // One row, of a call that is over.
+  // Unlimited: it is one row of a call that is over.
   const memory = new MemoryBudget(transform.name, Number.MAX_SAFE_INTEGER);
   try {
     for (const _ of evaluatePiece(transform, row, { params, valuesInErrors, memory }));

@@ -3,23 +3,23 @@ import { emitsRows, type TransformDescription } from '../description.js';
 import { OptionError, type RowError } from '../errors.js';
 
 /**
- * What becomes of a row that fails: `throw` rejects the call with the lowest one's error; `null` gives the row null in
- * every output column; `collect` does the same, and tells the errors beside the result. Where rows come and go (`where`,
- * `expand`) a row that fails has no output rows.
+ * The treatment of a row that fails. `throw` rejects the call with the error of the lowest such row. `null` makes the row null in every
+ * output column. `collect` does the same, and returns the errors beside the result. A transform that filters or expands (`where`, `expand`)
+ * has no output rows for a row that fails.
  */
 export type OnError = 'throw' | 'null' | 'collect';
 
-/** What a call with `onError: 'collect'` gives. */
+/** The result of a call with `onError: 'collect'`. */
 export interface Collected<Result> {
-  /** Rows that failed are null in every column. */
+  /** The result. Rows that failed are null in every column, or have no output rows if the transform filters or expands. */
   readonly result: Result;
-  /** The errors of the rows that failed, lowest first; `maxErrors` of them at most. */
+  /** The errors of the rows that failed, lowest row first; at most `maxErrors`. */
   readonly errors: readonly RowError[];
-  /** How many rows failed, those included whose errors were too many to keep. */
+  /** The number of rows that failed, including those whose errors were not kept. */
   readonly failedRows: number;
 }
 
-/** How many errors a call keeps, unless it says so. */
+/** The number of errors that a call keeps by default. */
 export const defaultMaxErrors = 1000;
 
 /** The rows that fail in one call without ending it. */
@@ -28,27 +28,27 @@ export class FailedRows {
   readonly #errors: RowError[] = [];
   #count = 0;
 
-  /** @param limit errors to keep */
+  /** @param limit the most errors to keep */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** Counts a row; its error is only asked for where it is kept. Rows come in order. */
+  /** Counts a row. Its error is only made if it is kept. Rows must come in order. */
   add(error: () => RowError): void {
     if (this.#errors.length < this.#limit) this.#errors.push(error());
     this.#count += 1;
   }
 
-  /** The result as the call returns it. */
+  /** Wraps a result as the call returns it. */
   beside<Result>(result: Result): Collected<Result> {
     return { result, errors: this.#errors, failedRows: this.#count };
   }
 }
 
 /**
- * The failed rows of a call that goes on without them; undefined for one that the first of them ends.
+ * Makes the collector of a call that goes on after a failed row; undefined if the first one ends the call.
  *
- * @throws OptionError where there is no null for them.
+ * @throws OptionError when such rows cannot be null
  */
 export function failedRows(
   transform: Pick<TransformDescription, 'name' | 'output' | 'where' | 'rows' | 'grouping'>,

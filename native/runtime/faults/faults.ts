@@ -1,6 +1,6 @@
 /**
- * Why native code gave up on a row. The numbers are `enum class Fault` of `native/include/rowfuse/row`; the message and
- * the value of an error come from running the row again on the reference.
+ * The reasons why native code gives up on a row. The numbers are those of `enum class Fault` in `native/include/rowfuse/row`. The message
+ * and the value of an error come from running the row again on the reference.
  */
 export const faultNames = [
   'none',
@@ -19,7 +19,7 @@ export const faultNames = [
   'malformed_index',
 ] as const;
 
-/** The code of a row whose memory contradicts itself, where that was found before native code saw it. */
+/** The code of a row whose memory contradicts itself, found before native code saw it. */
 export const malformedIndex = faultNames.indexOf('malformed_index');
 
 /** The lowest failing row of one native call. */
@@ -28,11 +28,11 @@ export interface Fault {
   readonly row: number;
   /** An index of {@link faultNames}. */
   readonly code: number;
-  /** The column that native code was at: an input for 1, 2 and 13, else an output. */
+  /** The column that native code was at: an input for 1, 2 and 13, an output for the others. */
   readonly column: number;
 }
 
-/** The name of a fault, for messages. */
+/** Returns the name of a fault, for messages. */
 export function faultName(code: number): string {
   return faultNames[code] ?? `fault ${code}`;
 }

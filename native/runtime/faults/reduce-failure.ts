@@ -5,21 +5,21 @@ import type { RowFailures } from '../reference/row-failure.js';
 import { showValue } from '../values/show-value.js';
 import { type Fault, faultName } from './faults.js';
 
-/** The functions of an aggregate of the user's own: their numbers are those of `ReduceFunction` in `native/include/rowfuse/group`. */
+/** The functions of a user-defined aggregate. Their numbers are those of `ReduceFunction` in `native/include/rowfuse/group`. */
 const functionNames = ['none', 'init', 'step', 'merge', 'finish'] as const;
 
 export type ReduceFunctionName = Exclude<(typeof functionNames)[number], 'none'>;
 
-/** What a function of an aggregate of the user's own could not do. */
+/** A failure in a function of a user-defined aggregate. */
 export interface ReduceFailure {
   readonly function: ReduceFunctionName;
-  /** It throws, or gives null or a value that its column does not hold; or, of native code alone, a bigint passes 128 bits. */
+  /** The function throws, or returns null or a value that its column does not hold. In native code a bigint may also exceed 128 bits. */
   readonly kind: 'thrown' | 'absent' | 'unfit' | 'bigint';
-  /** The column of the state. Undefined where what it gives is the answer. */
+  /** The column of the state; undefined if the failure is in the answer. */
   readonly column?: string;
 }
 
-/** On its way from the function to whoever knows the row, or the group. */
+/** Carries a failure from the function to the code that knows the row or the group. */
 export class ReduceFailureError extends Error {
   readonly failure: ReduceFailure;
 
@@ -29,7 +29,7 @@ export class ReduceFailureError extends Error {
   }
 }
 
-/** What native code says of such a function; undefined where a row itself fails. */
+/** Returns the failure that native code reports for such a function; undefined if the row itself fails. */
 export function reduceFailureOf({ code, column: place }: Fault, { grouping }: AggregateDescription) {
   const name = functionNames[(code >> 8) & 0xff];
   if (name === undefined || name === 'none') return undefined;
@@ -54,7 +54,7 @@ function reductionAt({ keys, aggregates }: AggregateDescription['grouping'], pla
   return aggregate?.operation === 'reduce' ? aggregate : undefined;
 }
 
-/** The error for a row that no state takes. `place` is the column of the result. */
+/** Returns the error for a row that cannot be added to the state. `place` is the column of the result. */
 export function reducedRowError(
   { grouping }: AggregateDescription,
   row: number,
@@ -72,7 +72,7 @@ export function reducedRowError(
   });
 }
 
-/** The error for a group that has no answer. */
+/** Returns the error for a group that has no answer. */
 export function reducedGroupError(
   { name, grouping }: AggregateDescription,
   values: readonly unknown[],
