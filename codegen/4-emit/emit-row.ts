@@ -19,7 +19,8 @@ import { quoted } from './cpp/cpp-literals.js';
 import { UniqueNames } from './cpp/cpp-names.js';
 import { cppColumns, cppElement, cppType, placeInSchema } from './cpp/cpp-types.js';
 import { type EmittedReduction, emitReduction } from './emit-reductions.js';
-import { emitExpression, emitPieces } from './expressions/emit-expression.js';
+import { emitExpression } from './expressions/emit-expression.js';
+import { emitPieces } from './expressions/emit-string.js';
 import type { ExpressionScope } from './expressions/expression-scope.js';
 import { stringHeaders } from './string-headers.js';
 import { Tables } from './tables.js';
@@ -151,7 +152,6 @@ function unique(headers: readonly string[]): readonly string[] {
   return [...new Set(headers)];
 }
 
-/** Of the built-in functions that are called. */
 function intrinsicHeaders(fn: RowFunction): readonly string[] {
   const reduced = (fn.reductions ?? []).map(({ value }): Statement => ({ kind: 'evaluate', value, line: 0 }));
   const headers = allExpressions([...fn.body, ...reduced]).flatMap((e) =>
@@ -488,7 +488,7 @@ class RowWriter implements ExpressionScope {
     return values.map((value, index) => {
       const column = this.#output[index];
       const place = placeInSchema(this.#output, index);
-      if (!column?.element) return `rf::put<${place}>(out, ${emitPieces(value, this)});`;
+      if (!column?.element) return `rf::put<${place}>(out, ${emitPieces(value, (part) => this.#expression(part))});`;
       return `rf::put_list<${place}, ${cppElement(column.element, this.#isRaw(value), true)}>(out, ${emitExpression(value, this)});`;
     });
   }

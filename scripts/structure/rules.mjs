@@ -47,7 +47,6 @@ export const tables = ['codegen/diagnostics/messages.ts'];
 /** What is larger than it should be: it may shrink, and not grow. Entries that are no longer needed are an error. */
 export const largeFiles = {
   'codegen/4-emit/emit-row.ts': 538,
-  'codegen/4-emit/expressions/emit-expression.ts': 401,
   'native/runtime/device/cuda-storage.ts': 529,
 };
 

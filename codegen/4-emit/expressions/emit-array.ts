@@ -1,11 +1,10 @@
 import { elementType } from '../../ir/arrays.js';
-import type { ArrayCall, ArrayOperation, Expression, NewArray, Split } from '../../ir/expression.js';
+import type { ArrayCall, ArrayOperation, NewArray, Split } from '../../ir/expression.js';
 import { sameType, type Type } from '../../ir/type.js';
 import { cppType } from '../cpp/cpp-types.js';
+import type { EmitText } from './code.js';
 
-type Emit = (e: Expression) => string;
-
-export function emitSplit({ receiver, separator, limit }: Split, emit: Emit): string {
+export function emitSplit({ receiver, separator, limit }: Split, emit: EmitText): string {
   const between = separator ? [emit(separator)] : limit ? ['rf::undefined'] : [];
   return `rf::split(${[emit(receiver), ...between, ...(limit ? [emit(limit)] : [])].join(', ')})`;
 }
@@ -49,7 +48,7 @@ const functions: Readonly<Record<ArrayOperation, string>> = {
   periods: 'rf::window_periods(',
 };
 
-export function emitArray(e: NewArray | ArrayCall, emit: Emit, scope: { useArena(): void }): string {
+export function emitArray(e: NewArray | ArrayCall, emit: EmitText, scope: { useArena(): void }): string {
   if (e.kind === 'new-array') {
     if (e.elements.length === 0) return `${cppType(e.type)}{}`;
     scope.useArena();

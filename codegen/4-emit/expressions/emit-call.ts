@@ -1,11 +1,12 @@
 import { formOf } from '../../ir/bigint-range.js';
-import type { Call, Expression } from '../../ir/expression.js';
+import type { Call } from '../../ir/expression.js';
 import { intrinsicOf, type Service } from '../../ir/intrinsics/index.js';
 import { cppBigInt } from '../cpp/cpp-types.js';
+import type { EmitText } from './code.js';
 import type { ExpressionScope } from './expression-scope.js';
 
 /** The C++ for a call of an intrinsic: a function of ours, with what it needs of the row before its arguments. */
-export function emitCall(e: Call, emit: (arg: Expression) => string, scope: ExpressionScope): string {
+export function emitCall(e: Call, emit: EmitText, scope: ExpressionScope): string {
   const { cpp, services = [], bufferSize } = intrinsicOf(e);
   const args = [
     ...services.map((service) => provide(service, bufferSize?.(e.arguments) ?? 0, scope)),

@@ -1,18 +1,18 @@
 import { chooseFinding, type KeyFinding, specialIndices } from '../../3-plan/lookups/lookup.js';
 import { formOf, hull } from '../../ir/bigint-range.js';
-import type { Constant } from '../../ir/constant-value.js';
 import type { Find, Pick } from '../../ir/expression.js';
 import { type Core, mayBeAbsent } from '../../ir/type.js';
-import { cppBigIntLiteral, cppNumber, cppString, toWtf8, unsigned64 } from '../cpp/cpp-literals.js';
+import { cppBigIntLiteral, cppNumber, toWtf8, unsigned64 } from '../cpp/cpp-literals.js';
 import { cppBigInt } from '../cpp/cpp-types.js';
 import type { Tables } from '../tables.js';
+import { emitConstant } from './emit-literal.js';
 
 /** The C++ for the index of a key; `operand` is the operand's. */
 export function emitFind(e: Find, operand: string, tables: Tables): string {
   tables.isUsed = true;
   const finding = chooseFinding(e);
   if (e.keys.length === 0) return '-1';
-  if (finding.kind === 'each') return `rf::place_among(${[operand, ...e.keys.map(emitKey)].join(', ')})`;
+  if (finding.kind === 'each') return `rf::place_among(${[operand, ...e.keys.map(emitConstant)].join(', ')})`;
   const search = keyFinding(finding.finding, tables);
   const special = specialIndices(e.keys);
   const args = [special.nan, special.null, special.undefined];
@@ -111,13 +111,4 @@ function textTable(texts: readonly string[], tables: Tables): string {
       ? '0'
       : 'rf::View::surrogates';
   return `rf::Texts<${bytes}, ${tables.add('std::uint32_t', ends.map(String))}, ${flags}>`;
-}
-
-/** A key as a value to compare with. */
-function emitKey(value: Constant): string {
-  if (value === null) return 'rf::null';
-  if (value === undefined) return 'rf::undefined';
-  if (typeof value === 'string') return cppString(value);
-  if (typeof value === 'bigint') return cppBigIntLiteral(value, 'int128');
-  return typeof value === 'number' ? cppNumber(value, 'double') : String(value);
 }

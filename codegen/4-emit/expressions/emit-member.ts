@@ -1,10 +1,10 @@
 import { chooseSearch, type KeySearch, type Search } from '../../3-plan/lookups/membership.js';
 import type { Member } from '../../ir/expression.js';
-import type { Constant } from '../../ir/row-function.js';
 import { intType, mayBeAbsent } from '../../ir/type.js';
-import { cppBigIntLiteral, cppNumber, cppString, unsigned64 } from '../cpp/cpp-literals.js';
+import { cppString, unsigned64 } from '../cpp/cpp-literals.js';
 import { cppBigInt } from '../cpp/cpp-types.js';
 import type { Tables } from '../tables.js';
+import { emitConstant } from './emit-literal.js';
 import { emitFind } from './emit-lookup.js';
 
 /** The C++ for a test of membership; `operand` is the operand's. */
@@ -70,12 +70,4 @@ function emitSizes(e: Member, operand: string): string {
     .map(([size, strings]) => `    case ${size}: return rf::one_of(text, ${strings.join(', ')});\n`);
   const flags = also(e, false)[0] ?? '0';
   return `rf::member_text<${flags}>(${operand}, [](rf::View text) {\n  switch (rf::well_formed_size(text)) {\n${cases.join('')}    default: return false;\n  }\n})`;
-}
-
-function emitConstant(value: Constant): string {
-  if (value === null) return 'rf::null';
-  if (value === undefined) return 'rf::undefined';
-  if (typeof value === 'string') return cppString(value);
-  if (typeof value === 'bigint') return cppBigIntLiteral(value, 'int128');
-  return typeof value === 'number' ? cppNumber(value, 'double') : String(value);
 }

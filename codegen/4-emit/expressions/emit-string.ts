@@ -1,33 +1,42 @@
-import type { CodeString, Expression, Replace, StringCall, StringOperation } from '../../ir/expression.js';
+import type { CodeString, Concat, Expression, Flatten, Replace, ToText } from '../../ir/expression.js';
 import { isLazy } from '../../ir/type.js';
+import type { EmitText } from './code.js';
+import type { ExpressionScope } from './expression-scope.js';
 
-type Emit = (e: Expression) => string;
-
-/** Operations that are functions, apart from the methods of the native strings; some can fail the row, which `out` tells. */
-const functions: ReadonlyMap<StringOperation, string> = new Map<StringOperation, string>([
-  ['charCodeAt', 'rf::char_code_at('],
-  ['codePointAt', 'rf::code_point_at('],
-  ['isWellFormed', 'rf::is_well_formed('],
-  ['toWellFormed', 'rf::to_well_formed('],
-  ['padStart', 'rf::pad_start(out, '],
-  ['padEnd', 'rf::pad_end(out, '],
-  ['repeat', 'rf::repeat(out, '],
-]);
-
-/** The C++ for an operation that is a function; undefined for those that are methods. */
-export function emitStringFunction(e: StringCall, emit: Emit): string | undefined {
-  const call = functions.get(e.operation);
-  return call && `${call}${[e.receiver, ...e.arguments].map(emit).join(', ')})`;
+/** Emits the pieces of a string as arguments: the parts of a concatenation, or the string itself. */
+export function emitPieces(value: Expression, emit: EmitText): string {
+  return (value.kind === 'concat' ? value.parts : [value]).map(emit).join(', ');
 }
 
-export function emitReplace(e: Replace, emit: Emit): string {
+export function emitConcat(e: Concat, emit: EmitText): string {
+  return `rf::concat(${emitPieces(e, emit)})`;
+}
+
+export function emitFlatten(e: Flatten, emit: EmitText, scope: ExpressionScope): string {
+  scope.useArena();
+  return `rf::flatten(arena, ${emitPieces(e.operand, emit)})`;
+}
+
+/** Emits JavaScript's ToString. The text of a number or bigint is written into a buffer that lives as long as the row. */
+export function emitToText({ operand }: ToText, emit: EmitText, scope: ExpressionScope): string {
+  switch (operand.type.core.kind) {
+    case 'bigint':
+      return `${scope.newBigIntText()}.format(${emit(operand)})`;
+    case 'number':
+      return `${scope.newNumberText()}.format(${emit(operand)})`;
+    default:
+      return `rf::text(${emit(operand)})`;
+  }
+}
+
+export function emitReplace(e: Replace, emit: EmitText): string {
   const operands = [e.receiver, e.pattern, e.replacement].map(emit).join(', ');
   if (!isLazy(e.type)) return `rf::replace_first(${operands})`;
   const occurrences = `rf::Occurrences::${e.occurrences}`;
   return `rf::replace<${occurrences}, rf::Dollars::${e.dollars ? 'patterns' : 'plain'}>(out, ${operands})`;
 }
 
-export function emitCodeString({ of, codes }: CodeString, emit: Emit): string {
+export function emitCodeString({ of, codes }: CodeString, emit: EmitText): string {
   const numbers = codes.map(emit).join(', ');
   return of === 'units' ? `rf::from_char_code(${numbers})` : `rf::from_code_point(out, ${numbers})`;
 }

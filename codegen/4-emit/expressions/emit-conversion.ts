@@ -1,0 +1,49 @@
+import type { Expression } from '../../ir/expression.js';
+import { type Core, mayBeAbsent, sameCore, type Type } from '../../ir/type.js';
+import { cppCore, cppType } from '../cpp/cpp-types.js';
+import { atom, type Code, type EmitCode, primary, unary } from './code.js';
+import { emitLiteral } from './emit-literal.js';
+
+/** Emits an operand as a value of the wider type. */
+export function emitConvert(e: Expression, type: Type, emit: EmitCode): Code {
+  const isNumeric = e.kind === 'literal' && (typeof e.value === 'number' || typeof e.value === 'bigint');
+  if (isNumeric && !mayBeAbsent(type)) return emitLiteral(e.value, type.core);
+  return widen(emit(e), e.type, type);
+}
+
+/** Converts `code` of type `from` to the wider type `to`. */
+export function widen(code: Code, from: Type, to: Type): Code {
+  const target = cppType(to);
+  if (from.core.kind === 'nothing') {
+    const isLiteral = code.text === 'rf::null' || code.text === 'rf::undefined';
+    return atom(isLiteral ? `${target}(${code.text})` : `rf::absent_as<${target}>(${code.text})`);
+  }
+  if (!mayBeAbsent(from)) {
+    const value = widenCore(code, from.core, to.core);
+    return mayBeAbsent(to) ? atom(`${target}(${value.text})`) : value;
+  }
+  if (sameCore(from.core, to.core) || cppCore(from.core) === cppCore(to.core)) return code;
+  return atom(to.core.kind === 'number' ? `rf::to_double(${code.text})` : `${target}(${code.text})`);
+}
+
+function widenCore(code: Code, from: Core, to: Core): Code {
+  if (sameCore(from, to) || cppCore(from) === cppCore(to)) return code;
+  return to.kind === 'number' ? atom(`rf::to_double(${code.text})`) : atom(`${cppCore(to)}(${code.text})`);
+}
+
+/** Converts `code` of type `from` to the narrower type `to`, which control flow has proved. */
+export function narrow(code: Code, from: Type, to: Type): Code {
+  if (to.core.kind === 'nothing') return code;
+  const present = mayBeAbsent(from) && !mayBeAbsent(to) ? unary(`*${primary(code)}`) : code;
+  if (from.core.kind !== 'string' || to.core.kind !== 'string' || from.core.pieces === to.core.pieces) return present;
+  return atom(`rf::shrink<${to.core.pieces}>(${present.text})`);
+}
+
+/** Emits `BigInt(e)`. A double fails the row unless it is an integer. */
+export function emitToBigInt(e: Expression, emit: EmitCode): Code {
+  const { core } = e.type;
+  const { text } = emit(e);
+  if (core.kind === 'number' && core.form === 'double') return atom(`rf::to_bigint(out, ${text})`);
+  const integer = core.kind === 'number' && core.form === 'position' ? `${text}.number()` : text;
+  return atom(`static_cast<std::int64_t>(${integer})`);
+}

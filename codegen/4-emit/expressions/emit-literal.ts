@@ -1,0 +1,23 @@
+import { formOf } from '../../ir/bigint-range.js';
+import type { Constant } from '../../ir/constant-value.js';
+import type { Core } from '../../ir/type.js';
+import { cppBigIntLiteral, cppNumber, cppString } from '../cpp/cpp-literals.js';
+import { atom, type Code, unary } from './code.js';
+
+/** Emits a constant in the form of a type. */
+export function emitLiteral(value: Constant, core: Core): Code {
+  if (typeof value === 'bigint')
+    return atom(cppBigIntLiteral(value, formOf(core.kind === 'bigint' ? core.range : { min: value, max: value })));
+  if (typeof value !== 'number') return atom(emitConstant(value));
+  const text = cppNumber(value, core.kind === 'number' && core.form === 'int' ? 'int' : 'double');
+  return text.startsWith('-') ? unary(text) : atom(text);
+}
+
+/** Emits a constant in the widest form of its type, for comparisons with values of any form. */
+export function emitConstant(value: Constant): string {
+  if (value === null) return 'rf::null';
+  if (value === undefined) return 'rf::undefined';
+  if (typeof value === 'string') return cppString(value);
+  if (typeof value === 'bigint') return cppBigIntLiteral(value, 'int128');
+  return typeof value === 'number' ? cppNumber(value, 'double') : String(value);
+}
