@@ -1,5 +1,5 @@
 import { columnsRead, type Grouping, hasBytes, isText, type RowFunction, separatorOf } from '../ir/row-function.js';
-import { emitRowBody } from './emit-row.js';
+import { emitRowBody } from './functor/row-body.js';
 
 /** Whether a GPU groups the rows of an aggregate, or what keeps it from that: as `cuda/dispatch_groups.cuh` decides of the C++ types. */
 export function describeDeviceGroups(fn: RowFunction): readonly string[] {

@@ -2,7 +2,7 @@ import { type ReductionFunction, reductionFunctions } from '../1-parse/parsed-tr
 import type { Import } from '../ir/row-function.js';
 import { cppIdentifier } from './cpp/cpp-names.js';
 import { cppColumns } from './cpp/cpp-types.js';
-import { emitRowBody } from './emit-row.js';
+import { emitRowBody } from './functor/row-body.js';
 import type { PlannedReduction, PlannedTransform } from './modules/planned-transform.js';
 import { emitReference } from './reference/reference.js';
 import { commentText } from './user-text.js';

@@ -32,9 +32,10 @@ import {
   reductionImports,
   reductionReference,
 } from './emit-reduce.js';
-import { emitRowBody, rawColumns } from './emit-row.js';
 import type { EmittedFile, EmittedTransform } from './emitted-file.js';
 import { explainPlan } from './explain.js';
+import { rawColumns } from './functor/input-columns.js';
+import { emitRowBody } from './functor/row-body.js';
 import { banner } from './modules/banner.js';
 import { buildHashOf } from './modules/build-hash.js';
 import { emitIndex } from './modules/emit-index.js';

@@ -27,6 +27,12 @@ export const layers = [
   ['codegen/2-analyze/rows', 'codegen/2-analyze/visitors'],
   ['codegen/2-analyze'],
   ['codegen/3-plan'],
+  ['codegen/4-emit/cpp'],
+  // The state that is shared while the C++ of one row function is emitted.
+  ['codegen/4-emit/scope'],
+  ['codegen/4-emit/expressions'],
+  ['codegen/4-emit/statements'],
+  ['codegen/4-emit/functor'],
   ['codegen/4-emit'],
   ['codegen/5-build'],
   ['codegen'],
@@ -46,7 +52,6 @@ export const tables = ['codegen/diagnostics/messages.ts'];
 
 /** What is larger than it should be: it may shrink, and not grow. Entries that are no longer needed are an error. */
 export const largeFiles = {
-  'codegen/4-emit/emit-row.ts': 538,
   'native/runtime/device/cuda-storage.ts': 529,
 };
 
@@ -55,7 +60,6 @@ export const largeClasses = {
   'codegen/2-analyze/rows/stages.ts Stages': 250,
   'codegen/3-plan/integers/value-ranges.ts Analysis': 154,
   'codegen/3-plan/loops/loop-reductions.ts LoopReductions': 232,
-  'codegen/4-emit/emit-row.ts RowWriter': 367,
   'codegen/ir/verify.ts Verifier': 283,
   'native/runtime/aggregate/native-aggregate.ts NativeAggregate': 235,
   'native/runtime/device/cuda-storage.ts CudaStorage': 251,

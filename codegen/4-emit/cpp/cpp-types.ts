@@ -2,7 +2,7 @@ import { newline } from '../../1-parse/lines.js';
 import { type BigIntForm, formOf } from '../../ir/bigint-range.js';
 import { type Column, type ElementType, hasBytes, passedColumn } from '../../ir/row-function.js';
 import { type Core, mayBeAbsent, type Type } from '../../ir/type.js';
-import { schemaTag } from '../arrow-type-name.js';
+import { schemaTag } from './arrow-type-name.js';
 
 /** The C++ type of a value. */
 export function cppType(type: Type): string {

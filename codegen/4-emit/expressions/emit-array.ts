@@ -2,6 +2,7 @@ import { elementType } from '../../ir/arrays.js';
 import type { ArrayCall, ArrayOperation, NewArray, Split } from '../../ir/expression.js';
 import { sameType, type Type } from '../../ir/type.js';
 import { cppType } from '../cpp/cpp-types.js';
+import type { FunctorLocals } from '../scope/functor-locals.js';
 import type { EmitText } from './code.js';
 
 export function emitSplit({ receiver, separator, limit }: Split, emit: EmitText): string {
@@ -48,10 +49,10 @@ const functions: Readonly<Record<ArrayOperation, string>> = {
   periods: 'rf::window_periods(',
 };
 
-export function emitArray(e: NewArray | ArrayCall, emit: EmitText, scope: { useArena(): void }): string {
+export function emitArray(e: NewArray | ArrayCall, emit: EmitText, locals: FunctorLocals): string {
   if (e.kind === 'new-array') {
     if (e.elements.length === 0) return `${cppType(e.type)}{}`;
-    scope.useArena();
+    locals.useArena();
     const element = e.type.core.kind === 'array' ? cppType(e.type.core.element) : '';
     return `rf::array_of<${element}>(arena, ${e.elements.map(emit).join(', ')})`;
   }
@@ -65,7 +66,7 @@ export function emitArray(e: NewArray | ArrayCall, emit: EmitText, scope: { useA
       : e.operation === 'allThere'
         ? `${functions.allThere}<${levelsOf(e.type)}>(arena, `
         : functions[e.operation];
-  if (call.endsWith('arena, ')) scope.useArena();
+  if (call.endsWith('arena, ')) locals.useArena();
   return `${call}${[e.receiver, ...e.arguments].map(emit).join(', ')})`;
 }
 

@@ -2,14 +2,14 @@ import { formOf } from '../../ir/bigint-range.js';
 import type { Call } from '../../ir/expression.js';
 import { intrinsicOf, type Service } from '../../ir/intrinsics/index.js';
 import { cppBigInt } from '../cpp/cpp-types.js';
+import type { FunctorLocals } from '../scope/functor-locals.js';
 import type { EmitText } from './code.js';
-import type { ExpressionScope } from './expression-scope.js';
 
 /** The C++ for a call of an intrinsic: a function of ours, with what it needs of the row before its arguments. */
-export function emitCall(e: Call, emit: EmitText, scope: ExpressionScope): string {
+export function emitCall(e: Call, emit: EmitText, locals: FunctorLocals): string {
   const { cpp, services = [], bufferSize } = intrinsicOf(e);
   const args = [
-    ...services.map((service) => provide(service, bufferSize?.(e.arguments) ?? 0, scope)),
+    ...services.map((service) => provide(service, bufferSize?.(e.arguments) ?? 0, locals)),
     ...e.arguments.map(emit),
   ];
   const called = `rf::${cpp}(${args.join(', ')})`;
@@ -18,18 +18,18 @@ export function emitCall(e: Call, emit: EmitText, scope: ExpressionScope): strin
   return form === 'int128' ? called : `static_cast<${cppBigInt(form)}>(${called})`;
 }
 
-function provide(service: Service, size: number, scope: ExpressionScope): string {
+function provide(service: Service, size: number, locals: FunctorLocals): string {
   switch (service) {
     case 'out':
       return 'out';
     case 'arena':
-      scope.useArena();
+      locals.useArena();
       return 'arena';
     case 'number text':
-      return scope.newNumberText();
+      return locals.newNumberText();
     case 'bigint text':
-      return scope.newBigIntText();
+      return locals.newBigIntText();
     case 'sized text':
-      return scope.newTextBuffer(size);
+      return locals.newTextBuffer(size);
   }
 }

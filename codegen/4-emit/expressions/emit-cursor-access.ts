@@ -1,6 +1,6 @@
 import type { StringCall, StringOperation } from '../../ir/expression.js';
+import type { RowScope } from '../scope/row-scope.js';
 import { atom, type Code, type EmitCode } from './code.js';
-import type { ExpressionScope } from './expression-scope.js';
 
 /** Functions of the library that start from the place of the last access, which the cursor holds. */
 const functions: Readonly<Partial<Record<StringOperation, string>>> = {
@@ -17,17 +17,16 @@ const functions: Readonly<Partial<Record<StringOperation, string>>> = {
 export function emitCursorAccess(
   { operation, receiver, arguments: [index] }: StringCall,
   emit: EmitCode,
-  scope: ExpressionScope,
+  { fn, loops, locals }: RowScope,
 ): Code | undefined {
   const { core } = receiver.type;
   if (receiver.kind !== 'read' || core.kind !== 'string' || core.pieces !== 1 || core.lazy) return undefined;
-  const cursor = () => scope.cursorOf(receiver.variable);
-  if (operation === 'length') {
-    const name = cursor();
-    return name === undefined ? undefined : atom(`rf::length_near(${emit(receiver).text}, ${name})`);
-  }
+  const variable = fn.variables[receiver.variable];
+  if (!variable || !loops.isInvariant(variable)) return undefined;
+  if (operation === 'length') return atom(`rf::length_near(${emit(receiver).text}, ${locals.cursorOf(variable.id)})`);
   const called = functions[operation];
   if (!called || index?.type.core.kind !== 'number') return undefined;
-  const name = index.type.core.form === 'position' || index.kind === 'literal' ? undefined : cursor();
-  return name === undefined ? undefined : atom(`rf::${called}(${emit(receiver).text}, ${emit(index).text}, ${name})`);
+  if (index.type.core.form === 'position' || index.kind === 'literal') return undefined;
+  const cursor = locals.cursorOf(variable.id);
+  return atom(`rf::${called}(${emit(receiver).text}, ${emit(index).text}, ${cursor})`);
 }

@@ -1,5 +1,5 @@
 import type { Expression } from '../../ir/expression.js';
-import { emitReduced } from '../emit-reductions.js';
+import type { RowScope } from '../scope/row-scope.js';
 import { atom, type Code, primary, unary } from './code.js';
 import { emitArithmetic } from './emit-arithmetic.js';
 import { emitArray, emitSplit } from './emit-array.js';
@@ -11,23 +11,23 @@ import { emitConvert, emitToBigInt, narrow } from './emit-conversion.js';
 import { emitLiteral } from './emit-literal.js';
 import { emitFind, emitPick } from './emit-lookup.js';
 import { emitMember } from './emit-member.js';
+import { emitReduced } from './emit-reduced.js';
 import { emitCodeString, emitConcat, emitFlatten, emitReplace, emitToText } from './emit-string.js';
 import { emitStringCall } from './emit-string-call.js';
-import type { ExpressionScope } from './expression-scope.js';
 
 /** Emits the C++ expression for an expression of the IR. */
-export function emitExpression(e: Expression, scope: ExpressionScope): string {
+export function emitExpression(e: Expression, scope: RowScope): string {
   return emitCode(e, scope).text;
 }
 
-function emitCode(e: Expression, scope: ExpressionScope): Code {
+function emitCode(e: Expression, scope: RowScope): Code {
   const emit = (inner: Expression) => emitCode(inner, scope);
   const text = (inner: Expression) => emit(inner).text;
   switch (e.kind) {
     case 'literal':
       return emitLiteral(e.value, e.type.core);
     case 'read':
-      return narrow(atom(scope.nameOf(e.variable)), scope.variables[e.variable]?.stored ?? e.type, e.type);
+      return narrow(atom(scope.names.of(e.variable)), scope.fn.variables[e.variable]?.stored ?? e.type, e.type);
     case 'convert':
       return emitConvert(e.operand, e.type, emit);
     case 'require':
@@ -51,7 +51,7 @@ function emitCode(e: Expression, scope: ExpressionScope): Code {
     case 'to-bigint':
       return emitToBigInt(e.operand, emit);
     case 'to-text':
-      return atom(emitToText(e, text, scope));
+      return atom(emitToText(e, text, scope.locals));
     case 'member':
       return atom(emitMember(e, text(e.operand), scope.tables));
     case 'find':
@@ -65,11 +65,11 @@ function emitCode(e: Expression, scope: ExpressionScope): Code {
     case 'conditional':
       return emitConditional(e, emit);
     case 'call':
-      return atom(emitCall(e, text, scope));
+      return atom(emitCall(e, text, scope.locals));
     case 'concat':
       return atom(emitConcat(e, text));
     case 'flatten':
-      return atom(emitFlatten(e, text, scope));
+      return atom(emitFlatten(e, text, scope.locals));
     case 'string-call':
       return emitStringCall(e, emit, scope);
     case 'replace':
@@ -80,9 +80,9 @@ function emitCode(e: Expression, scope: ExpressionScope): Code {
       return atom(emitSplit(e, text));
     case 'new-array':
     case 'array-call':
-      return atom(emitArray(e, text, scope));
+      return atom(emitArray(e, text, scope.locals));
     case 'reduced':
-      return atom(emitReduced(e, scope.reductions));
+      return atom(emitReduced(e, scope.fn.reductions ?? []));
     case 'window-rows':
       return atom(e.complete ? 'rf::complete_rows<Transform>(row)' : 'rf::rows_in_window<Transform>(row)');
   }

@@ -4,12 +4,12 @@ import type { Find, Pick } from '../../ir/expression.js';
 import { type Core, mayBeAbsent } from '../../ir/type.js';
 import { cppBigIntLiteral, cppNumber, toWtf8, unsigned64 } from '../cpp/cpp-literals.js';
 import { cppBigInt } from '../cpp/cpp-types.js';
-import type { Tables } from '../tables.js';
+import type { Tables } from '../scope/tables.js';
 import { emitConstant } from './emit-literal.js';
 
 /** The C++ for the index of a key; `operand` is the operand's. */
 export function emitFind(e: Find, operand: string, tables: Tables): string {
-  tables.isUsed = true;
+  tables.useLookups();
   const finding = chooseFinding(e);
   if (e.keys.length === 0) return '-1';
   if (finding.kind === 'each') return `rf::place_among(${[operand, ...e.keys.map(emitConstant)].join(', ')})`;
@@ -62,7 +62,7 @@ function indexType(indices: readonly number[]): string {
 
 /** The C++ for the constant at an index; `index` is the index's. */
 export function emitPick(e: Pick, index: string, tables: Tables): string {
-  tables.isUsed = true;
+  tables.useLookups();
   const { core } = e.type;
   const table = valueTable(e, core, tables);
   const absent = e.values.map((value) => (value === null ? '1' : value === undefined ? '2' : '0'));

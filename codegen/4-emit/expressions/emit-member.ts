@@ -3,7 +3,7 @@ import type { Member } from '../../ir/expression.js';
 import { intType, mayBeAbsent } from '../../ir/type.js';
 import { cppString, unsigned64 } from '../cpp/cpp-literals.js';
 import { cppBigInt } from '../cpp/cpp-types.js';
-import type { Tables } from '../tables.js';
+import type { Tables } from '../scope/tables.js';
 import { emitConstant } from './emit-literal.js';
 import { emitFind } from './emit-lookup.js';
 

@@ -1,7 +1,7 @@
 import type { StringCall, StringOperation } from '../../ir/expression.js';
+import type { RowScope } from '../scope/row-scope.js';
 import { atom, type Code, type EmitCode, primary } from './code.js';
 import { emitCursorAccess } from './emit-cursor-access.js';
-import type { ExpressionScope } from './expression-scope.js';
 
 /** Operations that are free functions of the library. Those that can fail the row take `out` first. */
 const functions: Readonly<Partial<Record<StringOperation, string>>> = {
@@ -35,7 +35,7 @@ const methods: Readonly<Partial<Record<StringOperation, string>>> = {
 };
 
 /** Emits an operation of `String.prototype`: through a cursor, as a free function or as a method. */
-export function emitStringCall(e: StringCall, emit: EmitCode, scope: ExpressionScope): Code {
+export function emitStringCall(e: StringCall, emit: EmitCode, scope: RowScope): Code {
   const access = emitCursorAccess(e, emit, scope);
   if (access) return access;
   const text = (inner: StringCall['receiver']) => emit(inner).text;

@@ -1,7 +1,7 @@
 import type { CodeString, Concat, Expression, Flatten, Replace, ToText } from '../../ir/expression.js';
 import { isLazy } from '../../ir/type.js';
+import type { FunctorLocals } from '../scope/functor-locals.js';
 import type { EmitText } from './code.js';
-import type { ExpressionScope } from './expression-scope.js';
 
 /** Emits the pieces of a string as arguments: the parts of a concatenation, or the string itself. */
 export function emitPieces(value: Expression, emit: EmitText): string {
@@ -12,18 +12,18 @@ export function emitConcat(e: Concat, emit: EmitText): string {
   return `rf::concat(${emitPieces(e, emit)})`;
 }
 
-export function emitFlatten(e: Flatten, emit: EmitText, scope: ExpressionScope): string {
-  scope.useArena();
+export function emitFlatten(e: Flatten, emit: EmitText, locals: FunctorLocals): string {
+  locals.useArena();
   return `rf::flatten(arena, ${emitPieces(e.operand, emit)})`;
 }
 
 /** Emits JavaScript's ToString. The text of a number or bigint is written into a buffer that lives as long as the row. */
-export function emitToText({ operand }: ToText, emit: EmitText, scope: ExpressionScope): string {
+export function emitToText({ operand }: ToText, emit: EmitText, locals: FunctorLocals): string {
   switch (operand.type.core.kind) {
     case 'bigint':
-      return `${scope.newBigIntText()}.format(${emit(operand)})`;
+      return `${locals.newBigIntText()}.format(${emit(operand)})`;
     case 'number':
-      return `${scope.newNumberText()}.format(${emit(operand)})`;
+      return `${locals.newNumberText()}.format(${emit(operand)})`;
     default:
       return `rf::text(${emit(operand)})`;
   }

@@ -17,7 +17,7 @@ import {
   type RowWindow,
   separatorOf,
 } from '../../ir/row-function.js';
-import { arrowTypeName as schemaName } from '../arrow-type-name.js';
+import { arrowTypeName as schemaName } from '../cpp/arrow-type-name.js';
 import { directoryName } from '../cpp/cpp-names.js';
 import { reductionFile } from '../emit-reduce.js';
 import type { EmittedFile } from '../emitted-file.js';

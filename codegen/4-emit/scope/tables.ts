@@ -1,17 +1,21 @@
-import { escapeBytes } from './cpp/cpp-literals.js';
+import { escapeBytes } from '../cpp/cpp-literals.js';
 
-/** Bytes that may be read past a string's last: as many as `View::padding`. */
+/** The bytes that may be read past a string's last: `View::padding`. */
 const padding = 16;
-/** Entries of a line of generated code. */
+/** The entries per line of generated code. */
 const entriesPerLine = 16;
 
-/** The constant tables of one row function, each once. */
+/** The constant tables of one row function. Equal tables are defined once. */
 export class Tables {
   readonly #names = new Map<string, string>();
-  /** Generated code looks something up, in a table or not. */
-  isUsed = false;
+  #isUsed = false;
 
-  /** The name of the table of these entries, which are C++ constants. */
+  /** Includes the library's lookups, which need not search a table. */
+  useLookups(): void {
+    this.#isUsed = true;
+  }
+
+  /** Returns the name of the table with these entries, which are C++ constants. */
   add(type: string, entries: readonly string[]): string {
     const lines: string[] = [];
     for (let at = 0; at < entries.length; at += entriesPerLine)
@@ -20,7 +24,7 @@ export class Tables {
     return this.#named(`${type}, ${entries.length},${body}`);
   }
 
-  /** The same for the bytes of strings, one after the other. */
+  /** Returns the name of the table with the bytes of these strings, one after the other. */
   addBytes(texts: readonly Uint8Array[]): string {
     const size = texts.reduce((sum, { length }) => sum + length, 0) + padding;
     const pieces = texts.filter(({ length }) => length > 0).map((text) => `"${escapeBytes(text)}"`);
@@ -37,8 +41,13 @@ export class Tables {
     return name;
   }
 
-  /** Their definitions, for the top of the generated header. */
-  get definitions(): readonly string[] {
+  /** Returns the definitions, for the top of the generated header. */
+  definitions(): readonly string[] {
     return [...this.#names].map(([definition, name]) => `RF_TABLE(${name}, ${definition})`);
+  }
+
+  /** Returns the header of lookups if there are any, relative to the row library's folder. */
+  headers(): readonly string[] {
+    return this.#isUsed ? ['value/lookup.hpp'] : [];
   }
 }

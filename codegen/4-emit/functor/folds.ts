@@ -1,0 +1,46 @@
+import type { Fold } from '../../ir/row-function.js';
+import { doubleType } from '../../ir/type.js';
+import { cppType } from '../cpp/cpp-types.js';
+import { emitExpression } from '../expressions/emit-expression.js';
+import type { RowScope } from '../scope/row-scope.js';
+import { foldName } from '../statements/emit-for-of.js';
+import { emitStatements } from '../statements/emit-statements.js';
+import { paramsRead, valueInWindow } from './window-rows.js';
+
+/** A loop over a window as a struct. */
+export interface EmittedFold {
+  readonly name: string;
+  /** The variables that it carries from step to step. */
+  readonly members: string;
+  /** Their initial values. */
+  readonly begins: string;
+  /** The statements of a step. */
+  readonly body: string;
+}
+
+export function emitFold(fold: Fold, place: number, scope: RowScope): EmittedFold {
+  const { fn, names } = scope;
+  const states = fold.states.map(({ variable }) => ({
+    name: names.of(variable),
+    type: cppType(fn.variables[variable]?.stored ?? doubleType),
+  }));
+  return {
+    name: foldName(place),
+    members: states.map(({ name, type }) => `${type} ${name};`).join(' '),
+    body: [`      auto& [${states.map(({ name }) => name).join(', ')}] = state;`, ...emitStep(fold, scope)].join('\n'),
+    begins: fold.states.map(({ begin }) => emitExpression(begin, scope)).join(', '),
+  };
+}
+
+function emitStep({ loop, column }: Fold, scope: RowScope): readonly string[] {
+  const { fn, names, loops } = scope;
+  const { variable, body } = loop;
+  const stored = fn.variables[variable]?.stored;
+  const type = stored ? cppType(stored) : 'double';
+  const value = valueInWindow(column, 'element', stored, scope);
+  return [
+    ...paramsRead(body, scope),
+    `      ${names.unused(variable)}${type} const ${names.of(variable)} = ${value};`,
+    ...loops.within(() => emitStatements(body, 3, { ...scope, isFold: true })),
+  ];
+}

@@ -1,0 +1,65 @@
+import type { Expression, StringOperation } from '../../ir/expression.js';
+import { intrinsicOf } from '../../ir/intrinsics/index.js';
+import { allExpressions, forEachStatement } from '../../ir/rewrite.js';
+import type { RowFunction } from '../../ir/row-function.js';
+import type { Statement } from '../../ir/statement.js';
+
+/** The headers of string operations that the row library's common part lacks, relative to the library's folder. */
+const stringHeaders: Readonly<Partial<Record<StringOperation, string>>> = {
+  toUpperCase: 'string/case_map.hpp',
+  toLowerCase: 'string/case_map.hpp',
+  charCodeAt: 'string/char_code.hpp',
+  codePointAt: 'string/char_code.hpp',
+  isWellFormed: 'string/well_formed.hpp',
+  toWellFormed: 'string/well_formed.hpp',
+  padStart: 'string/padded.hpp',
+  padEnd: 'string/padded.hpp',
+  repeat: 'string/repeated.hpp',
+};
+
+/** Returns the headers of the built-in functions that a row function calls, sorted. */
+export function intrinsicHeaders({ body, reductions = [] }: RowFunction): readonly string[] {
+  const reduced = reductions.map(({ value }): Statement => ({ kind: 'evaluate', value, line: 0 }));
+  return sorted(
+    allExpressions([...body, ...reduced]).flatMap((e) => (e.kind === 'call' ? (intrinsicOf(e).header ?? []) : [])),
+  );
+}
+
+/** Returns the headers of all other operations of a row function, and of the columns that it reads and writes, sorted. */
+export function operationHeaders({
+  body,
+  variables,
+  input,
+  output,
+  reductions,
+  folds,
+}: RowFunction): readonly string[] {
+  const read = variables.flatMap(({ column }) => (column === undefined ? [] : (input[column] ?? [])));
+  const sorts: string[] = [];
+  forEachStatement(body, ({ kind }) => {
+    if (kind === 'sort') sorts.push('array/sort.hpp');
+  });
+  return sorted([
+    ...(read.some(({ element }) => element) ? ['array/array.hpp'] : []),
+    ...(read.some(({ window }) => window)
+      ? ['array/window.hpp', ...(reductions || folds ? ['rolling/streamed.hpp'] : [])]
+      : []),
+    ...(output.some(({ element }) => element) ? ['array/array.hpp', 'array/put_list.hpp'] : []),
+    ...sorts,
+    ...allExpressions(body).flatMap((e) => headerOf(e) ?? []),
+  ]);
+}
+
+function headerOf(e: Expression): string | undefined {
+  if (e.kind === 'string-call') return stringHeaders[e.operation];
+  if (e.kind === 'to-number' && e.operand.type.core.kind === 'string') return 'number/parse_number.hpp';
+  if (e.kind === 'replace') return 'string/replaced.hpp';
+  if (e.kind === 'split') return 'array/split.hpp';
+  if (e.kind === 'new-array') return 'array/array.hpp';
+  if (e.kind === 'array-call') return e.operation === 'join' ? 'array/join.hpp' : 'array/array.hpp';
+  return e.kind === 'code-string' ? 'string/from_codes.hpp' : undefined;
+}
+
+function sorted(headers: readonly string[]): readonly string[] {
+  return [...new Set(headers)].sort();
+}

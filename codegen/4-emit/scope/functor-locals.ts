@@ -1,0 +1,80 @@
+import type { VariableId } from '../../ir/variable.js';
+
+/** The locals that a functor declares before its statements. They live as long as the row. */
+export class FunctorLocals {
+  readonly #numberTexts: string[] = [];
+  readonly #bigintTexts: string[] = [];
+  readonly #textBuffers: { readonly name: string; readonly size: number }[] = [];
+  /** By the variable of the string. */
+  readonly #cursors = new Map<VariableId, string>();
+  #usesArena = false;
+  #countsSteps = false;
+
+  /** Returns the name of a new buffer for the text of a number. */
+  newNumberText(): string {
+    const name = `text${this.#numberTexts.length + 1}`;
+    this.#numberTexts.push(name);
+    return name;
+  }
+
+  /** Returns the name of a new buffer for the text of a bigint. */
+  newBigIntText(): string {
+    const name = `bigint_text${this.#bigintTexts.length + 1}`;
+    this.#bigintTexts.push(name);
+    return name;
+  }
+
+  /** Returns the name of a new buffer of `size` bytes. */
+  newTextBuffer(size: number): string {
+    const name = `buffer${this.#textBuffers.length + 1}`;
+    this.#textBuffers.push({ name, size });
+    return name;
+  }
+
+  /** Returns the name of the cursor of a string variable. */
+  cursorOf(variable: VariableId): string {
+    const name = this.#cursors.get(variable) ?? `cursor${this.#cursors.size + 1}`;
+    this.#cursors.set(variable, name);
+    return name;
+  }
+
+  /** Declares `arena`, in which strings and arrays are built. */
+  useArena(): void {
+    this.#usesArena = true;
+  }
+
+  get usesArena(): boolean {
+    return this.#usesArena;
+  }
+
+  /** Returns the statement that counts a step of a loop towards the row's limit. */
+  countStep(): string {
+    this.#countsSteps = true;
+    return 'if (!steps.next(out)) return;';
+  }
+
+  /** Returns the declarations, at the indentation of the functor's body. */
+  declarations(): readonly string[] {
+    const declared = (type: string, names: readonly string[]) =>
+      names.length > 0 ? [`    rf::${type} ${names.join(', ')};`] : [];
+    return [
+      ...declared('NumberText', this.#numberTexts),
+      ...declared('BigIntText', this.#bigintTexts),
+      ...declared('IndexCursor', [...this.#cursors.values()]),
+      ...this.#textBuffers.map(({ name, size }) => `    rf::TextBuffer<${size}> ${name};`),
+      ...(this.#usesArena ? ['    auto arena = rf::arena(out);'] : []),
+      ...(this.#countsSteps ? ['    rf::Steps steps;'] : []),
+    ];
+  }
+
+  /** Returns the headers that the declarations need, relative to the row library's folder. */
+  headers(): readonly string[] {
+    return [
+      ...(this.#cursors.size > 0 ? ['string/index_cursor.hpp'] : []),
+      ...(this.#bigintTexts.length > 0 ? ['number/bigint_text.hpp'] : []),
+      ...(this.#numberTexts.length > 0 ? ['number/number_text.hpp'] : []),
+      ...(this.#countsSteps ? ['row/steps.hpp'] : []),
+      ...(this.#usesArena ? ['string/arena.hpp'] : []),
+    ];
+  }
+}

@@ -1,0 +1,31 @@
+import { allExpressions } from '../../ir/rewrite.js';
+import type { RowFunction } from '../../ir/row-function.js';
+import type { VariableId } from '../../ir/variable.js';
+import { UniqueNames } from '../cpp/cpp-names.js';
+
+/** The C++ names of a functor's variables and sorts. */
+export class FunctorNames {
+  readonly #names: readonly string[];
+  readonly #read: ReadonlySet<VariableId>;
+  #sorts = 0;
+
+  constructor({ variables, body }: RowFunction) {
+    const unique = new UniqueNames();
+    this.#names = variables.map(({ name }) => unique.take(name));
+    this.#read = new Set(allExpressions(body).flatMap((e) => (e.kind === 'read' ? [e.variable] : [])));
+  }
+
+  of(variable: VariableId): string {
+    return this.#names[variable] ?? `unknown${variable}`;
+  }
+
+  /** Returns the attribute of a variable that only the reference may read, in the text of an error; for others nothing. */
+  unused(variable: VariableId): string {
+    return this.#read.has(variable) ? '' : '[[maybe_unused]] ';
+  }
+
+  newSort(): string {
+    this.#sorts += 1;
+    return `sort${this.#sorts}`;
+  }
+}

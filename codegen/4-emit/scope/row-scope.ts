@@ -1,0 +1,35 @@
+import { exclusiveStrings } from '../../3-plan/exclusive-strings.js';
+import type { RowFunction } from '../../ir/row-function.js';
+import type { VariableId } from '../../ir/variable.js';
+import { FunctorLocals } from './functor-locals.js';
+import { FunctorNames } from './functor-names.js';
+import { LineDirectives } from './line-directives.js';
+import { LoopNesting } from './loop-nesting.js';
+import { Tables } from './tables.js';
+
+/** The state that the emitters of one row function share. */
+export interface RowScope {
+  readonly fn: RowFunction;
+  readonly names: FunctorNames;
+  readonly locals: FunctorLocals;
+  readonly loops: LoopNesting;
+  readonly tables: Tables;
+  readonly lines: LineDirectives;
+  /** The variables whose string no other value is a view of. */
+  readonly exclusive: ReadonlySet<VariableId>;
+  /** The code is a step of a fold: a function of its own, which `continue` returns from. */
+  readonly isFold: boolean;
+}
+
+export function newRowScope(fn: RowFunction): RowScope {
+  return {
+    fn,
+    names: new FunctorNames(fn),
+    locals: new FunctorLocals(),
+    loops: new LoopNesting(),
+    tables: new Tables(),
+    lines: new LineDirectives(fn.source),
+    exclusive: exclusiveStrings(fn),
+    isFold: false,
+  };
+}

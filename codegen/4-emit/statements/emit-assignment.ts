@@ -1,0 +1,35 @@
+import type { Arithmetic, Expression } from '../../ir/expression.js';
+import type { Assign } from '../../ir/statement.js';
+import { sameType, stringType } from '../../ir/type.js';
+import type { VariableId } from '../../ir/variable.js';
+import { emitExpression } from '../expressions/emit-expression.js';
+import type { RowScope } from '../scope/row-scope.js';
+
+/** Emits an assignment as an expression. */
+export function emitAssignment({ variable, value }: Assign, scope: RowScope): string {
+  const name = scope.names.of(variable);
+  if (isCompound(value, variable)) return `${name} ${value.operator}= ${emitExpression(value.right, scope)}`;
+  const present = value.kind === 'convert' ? value.operand : value;
+  if (present.kind === 'flatten' && present.operand.kind === 'concat')
+    return `${name} = ${emitConcatenation(variable, present.operand.parts, scope)}`;
+  return `${name} = ${emitExpression(value, scope)}`;
+}
+
+/** True for `x = x + y` of numbers, which is `x += y` in C++. */
+function isCompound(value: Expression, variable: VariableId): value is Arithmetic {
+  if (value.kind !== 'arithmetic' || value.type.core.kind !== 'number' || value.operator === '%') return false;
+  return value.left.kind === 'read' && value.left.variable === variable && sameType(value.left.type, value.type);
+}
+
+/** Emits the flattened concatenation. A string that is lengthened grows in place if its bytes are at the end of the arena's. */
+function emitConcatenation(variable: VariableId, parts: readonly Expression[], scope: RowScope): string {
+  const [first, last] = [parts[0], parts.at(-1)];
+  const grows = (part: Expression | undefined) => part?.kind === 'read' && sameType(part.type, stringType());
+  const isTarget = (part: Expression | undefined) => part?.kind === 'read' && part.variable === variable;
+  const pieces = (some: readonly Expression[]) => some.map((part) => emitExpression(part, scope)).join(', ');
+  const sharing = scope.exclusive.has(variable) ? '<rf::Views::one>' : '';
+  scope.locals.useArena();
+  if (last && grows(last) && isTarget(last) && !isTarget(first))
+    return `rf::prepend${sharing}(arena, ${pieces([last, ...parts.slice(0, -1)])})`;
+  return `rf::${grows(first) ? `append${isTarget(first) ? sharing : ''}` : 'flatten'}(arena, ${pieces(parts)})`;
+}
