@@ -6,41 +6,17 @@ import {
   resultColumns,
 } from '../1-parse/parsed-transform.js';
 import type { Analysis } from '../2-analyze/analyze.js';
-import {
-  boundsPlaces,
-  type Column,
-  columnsRead,
-  type Grouping,
-  type Import,
-  isStoredWider,
-  passedColumn,
-  pathOf,
-  type RowFunction,
-  type RowRange,
-  type RowsOut,
-} from '../ir/row-function.js';
-import { arrowFormat } from './arrow-format.js';
-import { cppBounds } from './cpp/cpp-bounds.js';
-import { quoted } from './cpp/cpp-literals.js';
-import { cppIdentifier, directoryName } from './cpp/cpp-names.js';
-import { cppSegments } from './cpp/cpp-segments.js';
-import { cppColumns, placeInSchema } from './cpp/cpp-types.js';
-import {
-  emitReductions,
-  reductionFile,
-  reductionHeaders,
-  reductionImports,
-  reductionReference,
-} from './emit-reduce.js';
+import { boundsPlaces, type Column, type Import, type RowFunction, type RowsOut } from '../ir/row-function.js';
+import { directoryName } from './cpp/cpp-names.js';
+import { emitNative } from './emit-native.js';
+import { reductionFile, reductionImports, reductionReference } from './emit-reduce.js';
 import type { EmittedFile, EmittedTransform } from './emitted-file.js';
 import { explainPlan } from './explain.js';
-import { rawColumns } from './functor/input-columns.js';
-import { emitRowBody } from './functor/row-body.js';
 import { banner } from './modules/banner.js';
 import { buildHashOf } from './modules/build-hash.js';
 import { emitIndex } from './modules/emit-index.js';
 import { emitModule } from './modules/emit-module.js';
-import { areStored, type PlannedTransform } from './modules/planned-transform.js';
+import type { PlannedTransform } from './modules/planned-transform.js';
 import { emitPipeReference } from './reference/pipe-reference.js';
 import { emitReference } from './reference/reference.js';
 import { render } from './templates.js';
@@ -156,103 +132,6 @@ function referenceText(parsed: ParsedDescription, analysis: Analysis, { reordere
 
 /** What an aggregate groups where it has no stages: columns as they are. */
 const columnsReference = 'export const row = () => ({});';
-
-function emitNative({ parsed, plan, reductions: ownAggregates = [] }: PlannedTransform): readonly EmittedFile[] {
-  const { fn } = plan;
-  const directory = directoryName(fn.name);
-  const { body, usesArena, tables, headers, folds, reductions } = emitRowBody(fn);
-  const raw = rawColumns(fn);
-  const kept = areStored(parsed) ? fn.output.length : fn.emits === 'one' ? 0 : parsed.keep.length;
-  const read = columnsRead(fn);
-  const values = {
-    banner: banner(fn.source),
-    namespace: cppIdentifier(fn.name),
-    directory,
-    nameLiteral: quoted(fn.name),
-    inputFields: fieldList(fn.input, fn.emits === 'one' ? parsed.keep : []),
-    outputFields: fieldList(fn.grouping ? parsed.output : fn.output),
-    input: fn.input
-      .flatMap((column, index) => {
-        const tags = cppColumns(column, raw.has(index));
-        // Lines are counted where nothing reads them.
-        return read.has(index) || column.separator !== undefined ? tags : tags.map(() => 'rf::Unread');
-      })
-      .join(', '),
-    output: fn.output.flatMap((column, index) => cppColumns(column, index < kept && isStoredWider(column))).join(', '),
-    bounds: cppBounds(plan),
-    grouping: fn.grouping && cppGrouping(fn.grouping),
-    ownAggregates: emitReductions(ownAggregates),
-    // Strings that are built in loops need memory, which the one-pass kernel has none of.
-    isBulkText: plan.isBulkText && !usesArena && fn.emits === 'one',
-    // Text that is grouped is borrowed where it lies.
-    onePass: plan.segments !== undefined && !usesArena && (fn.emits === 'one' || fn.grouping !== undefined),
-    segments: plan.segments && cppSegments(plan.segments),
-    body,
-    usesArena,
-    window: windowRows(fn),
-    windowBounds:
-      fn.reductions &&
-      boundsPlaces(fn.input)
-        .map((place) => placeInSchema(fn.input, place))
-        .join(', '),
-    reducesWindows: fn.reductions !== undefined || fn.folds !== undefined,
-    reductions,
-    folds,
-    isLarge: plan.isLarge,
-    emits: { one: undefined, 'at most one': 'at_most_one', any: 'any' }[fn.emits],
-    headers: [...new Set([...headers, ...reductionHeaders(ownAggregates)])],
-    tables,
-  };
-  return [
-    { path: `${directory}/${directory}.row.hpp`, text: render('row.hpp', values) },
-    { path: `${directory}/${directory}.cpp`, text: render('cpp', values) },
-    { path: `${directory}/${directory}.cu`, text: render('cu', values) },
-    { path: `${directory}/${directory}.binding.cc`, text: render('binding.cc', values) },
-  ];
-}
-
-/** `rf::Grouping<1, true, rf::Min<1>, rf::CountRows>`. */
-function cppGrouping({ keys, isOrdered, aggregates }: Grouping): string {
-  const tags = aggregates.map(({ name: own, operation, column, columns = [] }) => {
-    if (operation === 'reduce') return `rf::Reduce<${[cppIdentifier(own), ...columns].join(', ')}>`;
-    const name = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}`;
-    return column === undefined ? `rf::${name}Rows` : `rf::${name}<${column}>`;
-  });
-  return `rf::Grouping<${[keys, isOrdered, ...tags].join(', ')}>`;
-}
-
-/** The rows of windows of which something is computed beside the row function. */
-function windowRows({ window, reductions, folds }: RowFunction): RowRange | undefined {
-  const isKnown = window && window.partitionBy.length === 0 && !('on' in window.rows);
-  return (reductions || folds) && isKnown ? window.rows : undefined;
-}
-
-/** Names and formats of columns. The row's number is no column; no array is empty. */
-function fieldList(columns: readonly Column[], shared: readonly number[] = []): string {
-  const fields = columns.flatMap((column, place) =>
-    column.scalar === 'index'
-      ? ['{}']
-      : cppColumns(column).map(
-          () =>
-            `{${quoted(column.name)}, ${fieldFormat(column)}${column.path ? `, ${shared.includes(place)}, ${fieldPath(column)}` : shared.includes(place) ? ', true' : ''}}`,
-        ),
-  );
-  return `{${fields.length > 0 ? fields.join(', ') : '{}'}}`;
-}
-
-/** What a pass has counted has a name, and no type that a caller could pass. */
-function fieldFormat(column: Column): string {
-  if (column.counted) return 'nullptr';
-  return quoted(arrowFormat(passedColumn(column)));
-}
-
-/** The names of a field of a struct, one behind the other, what the column is of that struct, and the lists that it lies in. */
-function fieldPath(column: Column): string {
-  const path = pathOf(column);
-  const part = column.presence ? 'presence' : column.required ? 'required' : 'whole';
-  const listed = column.listed ? `, {${column.listed.join(', ')}}` : '';
-  return `${quoted(path.join('\0'))}, ${path.length}, Part::${part}${listed}`;
-}
 
 function importStatement({ exported, local }: Import): string {
   const names =

@@ -7,17 +7,7 @@ import {
   resultColumns,
   rowFunctionName,
 } from '../../1-parse/parsed-transform.js';
-import { type ColumnNode, columnTree, typeWithin } from '../../ir/column-tree.js';
-import {
-  type Column,
-  columnsRead,
-  type ElementType,
-  passedColumn,
-  type RowFunction,
-  type RowWindow,
-  separatorOf,
-} from '../../ir/row-function.js';
-import { arrowTypeName as schemaName } from '../cpp/arrow-type-name.js';
+import { type Column, columnsRead, type ElementType, passedColumn, type RowWindow } from '../../ir/row-function.js';
 import { directoryName } from '../cpp/cpp-names.js';
 import { reductionFile } from '../emit-reduce.js';
 import type { EmittedFile } from '../emitted-file.js';
@@ -26,6 +16,15 @@ import { render } from '../templates.js';
 import { docText, jsJson, jsString } from '../user-text.js';
 import { banner } from './banner.js';
 import { exportName, isBindingName } from './js-names.js';
+import {
+  arrowTypes,
+  callableType,
+  columnTypes,
+  resultType,
+  runtimeTypes,
+  takenTypes,
+  takesLines,
+} from './module-types.js';
 import { areStored, type PlannedReduction, type PlannedTransform } from './planned-transform.js';
 
 /** The names that a module of generated code gives to what it imports. */
@@ -136,16 +135,6 @@ function reductionName(index: number): string {
   return `reduce${index + 1}`;
 }
 
-/** The classes of Arrow JS that the types of a module name. */
-function arrowTypes(parsed: ParsedDescription, output: readonly Column[]): readonly string[] {
-  const classes = output.flatMap(({ type, element, path: names, presence }) => [
-    ...(presence ? [] : [arrowTypeName(type)]),
-    ...(element ? elementTypes(element) : []),
-    ...(names ? ['Struct'] : []),
-  ]);
-  return [...new Set([givesVector(parsed) ? 'Vector' : 'Table', ...classes])].sort();
-}
-
 /** An aggregate of the user's own, by its column of the result. */
 function ownAggregate(reductions: readonly PlannedReduction[], place: number) {
   const index = reductions.findIndex(({ parsed }) => parsed.place === place);
@@ -165,25 +154,6 @@ function ownAggregate(reductions: readonly PlannedReduction[], place: number) {
 function returnsValue(parsed: ParsedDescription): boolean {
   const last = parsed.kind === 'aggregate' ? parsed.stages.at(-1)?.transform : undefined;
   return last ? givesVector(last) : parsed.single;
-}
-
-/** Whether its rows are cut out of text. */
-function takesLines({ input }: Pick<RowFunction, 'input'>): boolean {
-  return separatorOf(input) !== undefined;
-}
-
-/** The runtime's type of the generated function. */
-function callableType(fn: RowFunction): string {
-  if (fn.grouping) return takesLines(fn) ? 'LineAggregation' : 'Aggregation';
-  return takesLines(fn) ? 'LineTransform' : 'Transform';
-}
-
-/** The types of the runtime that the types of a module name. */
-function runtimeTypes(fn: RowFunction): readonly string[] {
-  const names = [callableType(fn)];
-  if (!takesLines(fn)) names.push('ColumnInput');
-  if (fn.input.some(({ scalar }) => scalar === 'param')) names.push('ParamInput');
-  return names.sort();
 }
 
 /** The place of the input column that an output column is. */
@@ -213,54 +183,9 @@ function functionNames(parsed: ParsedDescription): readonly string[] {
   return [...(parsed.where ? ['where'] : []), rowFunctionName[parsed.kind]];
 }
 
-function resultType(output: readonly Column[], single: boolean): string {
-  const [only] = columnTree(output).values();
-  return single && only ? `Vector<${nodeType(only, output, 0)}>` : `Table<${columnTypes(output)}>`;
-}
-
-function columnTypes(output: readonly Column[]): string {
-  return typesOf(columnTree(output), output, 0);
-}
-
-/** The types of the fields of a struct that lies in so many lists. */
-function typesOf(fields: ReadonlyMap<string, ColumnNode>, columns: readonly Column[], lists: number): string {
-  return `{ ${[...fields].map(([name, node]) => `${jsString(name)}: ${nodeType(node, columns, lists)}`).join('; ')} }`;
-}
-
-function nodeType(node: ColumnNode, columns: readonly Column[], lists: number): string {
-  if (node.kind === 'list') return `List<${nodeType(node.element, columns, lists + 1)}>`;
-  if (node.kind === 'struct') return `Struct<${typesOf(node.fields, columns, lists)}>`;
-  const column = columns[node.place];
-  return column ? arrowType(typeWithin(column, lists)) : '';
-}
-
-/** The classes of the elements of a list, and of theirs. */
-function elementTypes({ type, element }: ElementType): readonly string[] {
-  return [arrowTypeName(type), ...(element ? elementTypes(element) : [])];
-}
-
 /** What the elements of a list are, as the module says it. */
 function elementText({ type, nullable, required, timezone, element }: ElementType): string {
   const zone = timezone === undefined ? '' : `, timezone: ${jsString(timezone)}`;
   const inner = element === undefined ? '' : `, element: ${elementText(element)}`;
   return `{ type: '${type}', nullable: ${nullable}${required ? ', required: true' : ''}${zone}${inner} }`;
-}
-
-/** What calls take for the columns, each once: a struct is one. */
-function takenTypes(columns: readonly Column[]) {
-  return [...columnTree(columns)].map(([name, node]) => {
-    const column = node.kind === 'value' ? columns[node.place] : undefined;
-    const nullable = node.kind === 'value' ? (column?.nullable ?? false) : node.presence !== undefined;
-    return { nameJson: jsString(name), type: column?.type ?? node.kind, nullable };
-  });
-}
-
-/** Arrow JS's type. */
-function arrowType({ type, element }: Pick<Column, 'type' | 'element'>): string {
-  return element ? `List<${arrowType(element)}>` : arrowTypeName(type);
-}
-
-/** Arrow JS's class. */
-function arrowTypeName(type: Column['type']): string {
-  return type === 'date32' ? 'DateDay' : schemaName(type);
 }

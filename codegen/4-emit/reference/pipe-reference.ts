@@ -3,8 +3,11 @@ import { ts } from '../../1-parse/syntax/ts.js';
 import type { Analysis } from '../../2-analyze/analyze.js';
 import type { Column } from '../../ir/row-function.js';
 import { jsJson } from '../user-text.js';
-import { Checks, editedText, functionText, StepCounter, strip, unusedName } from './reference.js';
+import { Checks } from './checks.js';
+import { editedText, strip, unusedName } from './edits.js';
+import { functionText } from './reference.js';
 import { emitConstants } from './reference-constants.js';
+import { StepCounter } from './step-counter.js';
 
 /** A pipe as plain JavaScript: its stages' functions, which the runtime calls one after the other for each row. */
 export function emitPipeReference(pipe: ParsedStages, analysis: Analysis): { imports: string; code: string } {

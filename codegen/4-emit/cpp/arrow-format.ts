@@ -1,4 +1,4 @@
-import type { Column, ColumnTypeName, ElementType } from '../ir/row-function.js';
+import type { Column, ColumnTypeName, ElementType } from '../../ir/row-function.js';
 
 /**
  * A column's type as the Arrow C data interface writes it ("Data type description: format strings"). That of what a list or

@@ -1,0 +1,48 @@
+import { ts } from '../../1-parse/syntax/ts.js';
+import type { Analysis } from '../../2-analyze/analyze.js';
+import type { SourceLoop } from '../../2-analyze/context/loop-origin.js';
+import type { ReorderedLoop } from '../../ir/row-function.js';
+import { type Edit, insert, isWithin, unusedName } from './edits.js';
+
+/** Loops that add in the order of `sum()`: the window takes what each step adds. */
+export class ReorderedSums {
+  readonly #loops: readonly (SourceLoop & { readonly sums: readonly string[] })[];
+  readonly #name: string;
+
+  constructor(reordered: readonly ReorderedLoop[], { loops }: Analysis, texts: readonly ts.Node[]) {
+    this.#loops = reordered.flatMap(({ loop, sums }) => {
+      const found = loops[loop];
+      return found ? [{ ...found, sums }] : [];
+    });
+    this.#name = unusedName('additions', texts);
+  }
+
+  inserts(whole: ts.Node): readonly Edit[] {
+    const loops = this.#loops.filter(({ node }) => isWithin(node, whole));
+    // Where one loop ends the next may begin: what ends it is inserted last, and so stands before that.
+    const [before, after] = [loops.flatMap((loop) => this.#before(loop)), loops.flatMap((loop) => this.#after(loop))];
+    return [...before, ...after];
+  }
+
+  #before({ node, array, sums }: SourceLoop & { readonly sums: readonly string[] }): readonly Edit[] {
+    if (ts.isCallExpression(node)) {
+      const { name } = node.expression as ts.PropertyAccessExpression;
+      return [{ from: name.getStart(), to: name.getEnd(), text: 'reduceInOrder' }];
+    }
+    const { statement } = node;
+    const windows = sums.map((_, index) => `${this.#name}${index} = ${array.getText()}.additions()`);
+    const steps = sums.map((name, index) => `${name} = ${this.#name}${index}.step(${name});`).join(' ');
+    const isBlock = ts.isBlock(statement);
+    return [
+      insert(node.getStart(), `{ const ${windows.join(', ')}; `),
+      insert(statement.getStart() + (isBlock ? 1 : 0), isBlock ? ` ${steps}` : `{ ${steps} `),
+    ];
+  }
+
+  #after({ node, sums }: SourceLoop & { readonly sums: readonly string[] }): readonly Edit[] {
+    if (ts.isCallExpression(node)) return [];
+    const totals = sums.map((name, index) => `${name} = ${this.#name}${index}.total(${name});`).join(' ');
+    const end = insert(node.getEnd(), ` ${totals} }`);
+    return ts.isBlock(node.statement) ? [end] : [end, insert(node.statement.getEnd(), ' }')];
+  }
+}

@@ -1,0 +1,43 @@
+import type { ParsedTransform } from '../../1-parse/parsed-transform.js';
+import { ts } from '../../1-parse/syntax/ts.js';
+import { type Edit, insert, nodesWithin, unusedName } from './edits.js';
+
+/** More steps than this in the counted loops of one row fail the row: a kernel cannot be interrupted. */
+const mostSteps = 2 ** 24;
+
+/** Counts the steps of some loops as native code does. */
+export class StepCounter {
+  readonly name: string;
+  /** Functions of modules have such loops, too: the counter stands outside all of them. */
+  readonly isShared: boolean;
+  readonly #loops: ReadonlySet<ts.IterationStatement>;
+
+  constructor(loops: ReadonlySet<ts.IterationStatement>, [row, ...functions]: readonly ts.Node[]) {
+    this.#loops = loops;
+    this.name = unusedName('steps', [row, ...functions]);
+    this.isShared = functions.some((node) => this.#loopsIn(node).length > 0);
+  }
+
+  /** Of a row function that counts for itself. */
+  ownInserts(row: ParsedTransform['row']): readonly Edit[] {
+    const inserts = this.inserts(row);
+    if (inserts.length === 0 || !row.body) return inserts;
+    const at = row.body.getStart();
+    if (ts.isBlock(row.body)) return [insert(at + 1, ` let ${this.name} = 0;`), ...inserts];
+    return [insert(at, `{ let ${this.name} = 0; return (`), ...inserts, insert(row.body.getEnd(), '); }')];
+  }
+
+  inserts(node: ts.Node): readonly Edit[] {
+    const { name } = this;
+    const step = `if (++${name} > ${mostSteps}) throw new RangeError('its loops took more than ${mostSteps} steps');`;
+    return this.#loopsIn(node).flatMap(({ statement }) =>
+      ts.isBlock(statement)
+        ? [insert(statement.getStart() + 1, ` ${step}`)]
+        : [insert(statement.getStart(), `{ ${step} `), insert(statement.getEnd(), ' }')],
+    );
+  }
+
+  #loopsIn(node: ts.Node): readonly ts.IterationStatement[] {
+    return nodesWithin(this.#loops, node);
+  }
+}
