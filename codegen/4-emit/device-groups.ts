@@ -1,7 +1,10 @@
 import { columnsRead, type Grouping, hasBytes, isText, type RowFunction, separatorOf } from '../ir/row-function.js';
 import { emitRowBody } from './functor/row-body.js';
 
-/** Whether a GPU groups the rows of an aggregate, or what keeps it from that: as `cuda/dispatch_groups.cuh` decides of the C++ types. */
+/**
+ * Says whether a GPU groups the rows of an aggregate, and if not, why. `groups_lines_on_device` and `groups_columns_on_device` decide the
+ * same from the C++ types.
+ */
 export function describeDeviceGroups(fn: RowFunction): readonly string[] {
   if (!fn.grouping) return [];
   const reasons = [
@@ -18,7 +21,7 @@ export function describeDeviceGroups(fn: RowFunction): readonly string[] {
   ];
 }
 
-/** Aggregates whose states cannot be brought up to date by atomic operations. */
+/** Returns the aggregates whose states atomic operations cannot update. */
 function withoutForms({ aggregates }: Grouping, { output }: RowFunction): readonly string[] {
   const found = aggregates.flatMap(({ operation, column }) => {
     const ofText = column !== undefined && output[column] !== undefined && hasBytes(output[column]);
@@ -31,7 +34,7 @@ function withoutForms({ aggregates }: Grouping, { output }: RowFunction): readon
 const ofFixedWidth: ReadonlySet<string> = new Set(['min', 'max', 'first', 'last']);
 const withKernels: ReadonlySet<string> = new Set(['count', 'sum', 'mean', 'variance', 'stddev', 'any', 'every']);
 
-/** Sums of floats have a bit each in the cell that counts a group's rows, variances two. */
+/** The most bits for marks in the cell that counts a group's rows. A column of floats takes one for sums, two for variances. */
 const mostMarks = 15;
 
 function marksOf({ aggregates }: Grouping, { output }: RowFunction): number {

@@ -20,7 +20,7 @@ import { banner } from './modules/banner.js';
 import { areStored, type PlannedTransform } from './modules/planned-transform.js';
 import { render } from './templates.js';
 
-/** Emits the native sources of a transform: its functor, and what instantiates it for the CPU and the GPU and registers it. */
+/** Emits the native sources of a transform: its functor, its instantiations for the CPU and the GPU, and its registration. */
 export function emitNative({ parsed, plan, reductions: ownAggregates = [] }: PlannedTransform): readonly EmittedFile[] {
   const { fn } = plan;
   const directory = directoryName(fn.name);
@@ -38,7 +38,7 @@ export function emitNative({ parsed, plan, reductions: ownAggregates = [] }: Pla
     input: fn.input
       .flatMap((column, index) => {
         const tags = cppColumns(column, raw.has(index));
-        // Lines are counted where nothing reads them.
+        // A column of lines makes the rows, even if the row function does not read it.
         return read.has(index) || column.separator !== undefined ? tags : tags.map(() => 'rf::Unread');
       })
       .join(', '),
@@ -46,9 +46,9 @@ export function emitNative({ parsed, plan, reductions: ownAggregates = [] }: Pla
     bounds: cppBounds(plan),
     grouping: fn.grouping && cppGrouping(fn.grouping),
     ownAggregates: emitReductions(ownAggregates),
-    // Strings that are built in loops need memory, which the one-pass kernel has none of.
+    // A row that builds strings needs an arena, which the one-pass kernel does not have.
     isBulkText: plan.isBulkText && !usesArena && fn.emits === 'one',
-    // Text that is grouped is borrowed where it lies.
+    // The sink of groups borrows text where it lies if there are segments.
     onePass: plan.segments !== undefined && !usesArena && (fn.emits === 'one' || fn.grouping !== undefined),
     segments: plan.segments && cppSegments(plan.segments),
     body,
@@ -75,7 +75,7 @@ export function emitNative({ parsed, plan, reductions: ownAggregates = [] }: Pla
   ];
 }
 
-/** `rf::Grouping<1, true, rf::Min<1>, rf::CountRows>`. */
+/** Returns a grouping's type: `rf::Grouping<1, true, rf::Min<1>, rf::CountRows>`, say. */
 function cppGrouping({ keys, isOrdered, aggregates }: Grouping): string {
   const tags = aggregates.map(({ name: own, operation, column, columns = [] }) => {
     if (operation === 'reduce') return `rf::Reduce<${[cppIdentifier(own), ...columns].join(', ')}>`;
@@ -85,7 +85,7 @@ function cppGrouping({ keys, isOrdered, aggregates }: Grouping): string {
   return `rf::Grouping<${[keys, isOrdered, ...tags].join(', ')}>`;
 }
 
-/** The rows of windows of which something is computed beside the row function. */
+/** Returns the rows per window, for reductions and folds of windows with a fixed number of rows and without partitions. */
 function windowRows({ window, reductions, folds }: RowFunction): RowRange | undefined {
   const isKnown = window && window.partitionBy.length === 0 && !('on' in window.rows);
   return (reductions || folds) && isKnown ? window.rows : undefined;

@@ -7,7 +7,7 @@ import type { PlannedReduction, PlannedTransform } from './modules/planned-trans
 import { emitReference } from './reference/reference.js';
 import { commentText } from './user-text.js';
 
-/** The aggregates of the user's own, as C++ beside the row function. */
+/** Emits user-defined aggregates as C++ beside the row function. */
 export function emitReductions(reductions: readonly PlannedReduction[]) {
   return reductions.map(({ parsed: { name, place }, functions }) => ({
     name: commentText(name),
@@ -28,7 +28,7 @@ export function emitReductions(reductions: readonly PlannedReduction[]) {
   }));
 }
 
-/** What their C++ needs besides the row library's common part. */
+/** Returns the headers that user-defined aggregates need besides the row library's common part. */
 export function reductionHeaders(reductions: readonly PlannedReduction[]): readonly string[] {
   return eachFunction(reductions).flatMap(({ plan: { fn } }) => emitRowBody(fn).headers);
 }
@@ -37,7 +37,7 @@ function eachFunction(reductions: readonly PlannedReduction[]): readonly Planned
   return reductions.flatMap(({ functions }) => reductionFunctions.map((own) => functions[own]));
 }
 
-/** The functions as plain JavaScript: what the reference exports of an aggregate of the user's own. */
+/** Emits the functions of a user-defined aggregate as plain JavaScript, for the reference. */
 export function reductionReference({ functions }: PlannedReduction): string {
   const text = (own: ReductionFunction) => {
     const { parsed, analysis } = functions[own];
@@ -46,17 +46,17 @@ export function reductionReference({ functions }: PlannedReduction): string {
   return reductionFunctions.map(text).join('\n');
 }
 
-/** The first function that builds text in memory which there is none of where rows go to their groups. */
+/** Returns the first function that builds text, for which there is no arena while rows go to their groups. */
 export function buildsText({ functions }: PlannedReduction): ReductionFunction | undefined {
   return reductionFunctions.find((own) => emitRowBody(functions[own].plan.fn).usesArena);
 }
 
-/** The place of a reduction among those of its transform, in names of files. */
+/** Returns the path of the reference of a user-defined aggregate, by its place among those of its transform. */
 export function reductionFile(directory: string, index: number): string {
   return `${directory}/${directory}.reduce${index + 1}.js`;
 }
 
-/** What its functions import from `rowfuse`. */
+/** Returns the imports of its functions from `rowfuse`. */
 export function reductionImports({ functions }: PlannedReduction): readonly Import[] {
   return reductionFunctions.flatMap((own) => functions[own].plan.fn.imports);
 }

@@ -21,33 +21,33 @@ import { emitPipeReference } from './reference/pipe-reference.js';
 import { emitReference } from './reference/reference.js';
 import { render } from './templates.js';
 
-/** One transform of the output directory, with what is known of it. */
+/** One transform of the output directory, with its explanation and the shape of its calls. */
 export interface ExplainedTransform extends EmittedTransform {
   readonly explain: string;
   readonly input: readonly Column[];
-  /** What a call passes besides. */
+  /** Values that a call passes besides the columns. */
   readonly params: readonly Column[];
   readonly output: readonly Column[];
-  /** One unnamed output column: calls give a vector, not a table. */
+  /** True for one unnamed output column: calls return a vector, not a table. */
   readonly single: boolean;
-  /** How many output rows a row becomes. */
+  /** The number of output rows per row. */
   readonly emits: RowsOut;
-  /** Passes before it count rows. */
+  /** True if passes before it count rows. */
   readonly counts: boolean;
-  /** Of an aggregate: how many columns of the result are its key, and whether groups are in their order. */
+  /** For an aggregate: the number of key columns in the result, and whether groups are in the order of their keys. */
   readonly groups?: { readonly keys: number; readonly isOrdered: boolean };
-  /** It sees windows: so many rows around each, or those that columns of bounds say. */
+  /** For windows: their rows are a number around each row, or come from columns of bounds. */
   readonly windows?: 'rows' | 'bounds';
 }
 
 export interface Emitted {
   readonly transforms: readonly ExplainedTransform[];
   readonly files: readonly EmittedFile[];
-  /** Of all native sources: an addon that was built from others is stale. */
+  /** The hash of all native sources. An addon that was built from others is stale. */
   readonly buildHash: string;
 }
 
-/** The text of every generated file. */
+/** Emits every generated file. */
 export function emit(planned: readonly PlannedTransform[]): Emitted {
   const transforms = planned.map((one) => emitTransform(one, planned));
   const own = transforms.flatMap(({ files }) => files);
@@ -88,14 +88,14 @@ function emitTransform(one: PlannedTransform, planned: readonly PlannedTransform
   };
 }
 
-/** The names of the passes that count rows for a pipe, in their order. */
+/** Returns the names of the passes that count rows for a pipe, in their order. */
 function passesOf({ plan }: PlannedTransform, planned: readonly PlannedTransform[]): readonly string[] {
   return planned.flatMap(({ parsed, plan: { fn } }) =>
     parsed.kind === 'pipe' && parsed.counts?.pipe === plan.fn.name ? [fn.name] : [],
   );
 }
 
-/** The row function as plain JavaScript, and the functions of each user-defined aggregate beside it. */
+/** Emits the row function as plain JavaScript, and the functions of each user-defined aggregate beside it. */
 function emitReferences({ parsed, analysis, plan: { fn }, reductions = [] }: PlannedTransform): readonly EmittedFile[] {
   const directory = directoryName(fn.name);
   const reference = {
@@ -113,7 +113,7 @@ function emitReferences({ parsed, analysis, plan: { fn }, reductions = [] }: Pla
   return [reference, ...own];
 }
 
-/** The passes that count rows for a pipe, as `explain` has them. */
+/** Returns the passes that count rows for a pipe, for `explain`. */
 function explainCounts({ name, stages, counted }: ParsedPipe, planned: readonly PlannedTransform[]) {
   return counted.flatMap(({ place }, index) => {
     const pass = planned.find(({ plan }) => plan.fn.name === `${name}#${index + 1}`);
@@ -130,7 +130,7 @@ function referenceText(parsed: ParsedDescription, analysis: Analysis, { reordere
   return { imports: [...imports, piped.imports], code: piped.code.trimEnd() };
 }
 
-/** What an aggregate groups where it has no stages: columns as they are. */
+/** The reference of an aggregate without stages, which groups columns as they are. */
 const columnsReference = 'export const row = () => ({});';
 
 function importStatement({ exported, local }: Import): string {

@@ -9,13 +9,13 @@ import { describeDeviceGroups } from './device-groups.js';
 import type { PlannedReduction } from './modules/planned-transform.js';
 import { render } from './templates.js';
 
-/** A pass that counts the rows which come to a stage. */
+/** A pass that counts the rows that reach a stage. */
 export interface CountingPass {
   readonly stage: string;
   readonly kernels: readonly string[];
 }
 
-/** What `rowfuse explain` prints, also written beside the generated code. */
+/** Returns the text of `rowfuse explain`, which also lies beside the generated code. */
 export function explainPlan(
   plan: Plan,
   kept: readonly string[] = [],
@@ -61,11 +61,11 @@ export function explainPlan(
       ({ column, bound }) => `${printBound(bound, fn)} for ${JSON.stringify(column)}`,
     ),
   });
-  // Names of columns and the values of constants may have anything in them.
+  // Names of columns and values of constants may contain any character.
   return `${visibleControls(text.trimEnd())}\n`;
 }
 
-/** Of captures, or functions, of one name each once. */
+/** Returns captures or functions, one per name. */
 function unique<Named extends { readonly name: string }>(all: readonly Named[]): readonly Named[] {
   return [...new Map(all.map((one) => [one.name, one])).values()];
 }
@@ -74,7 +74,7 @@ function functionsOf(reductions: readonly PlannedReduction[]): readonly RowFunct
   return reductions.flatMap(({ functions }) => reductionFunctions.map((own) => functions[own].plan.fn));
 }
 
-/** What becomes of the input columns that the result has. */
+/** Says how the result gets its kept columns. */
 function keptColumns({ emits }: RowFunction, kept: readonly string[]): readonly string[] {
   if (kept.length === 0) return [];
   const names = kept.map((name) => JSON.stringify(name)).join(', ');
@@ -85,7 +85,7 @@ function keptColumns({ emits }: RowFunction, kept: readonly string[]): readonly 
   ];
 }
 
-/** A value as the source would have it; of a long one, the beginning. */
+/** Returns a value as the source would write it; a long one is cut. */
 function showCapture(value: ConstantValue): string {
   if (!isComposite(value)) return showConstant(value);
   switch (value.kind) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Handlebars from 'handlebars';
 
-/** The skeletons of the emitted files. Expressions are never written in them. */
+/** The skeletons of the emitted files. They contain no code for expressions. */
 export type TemplateName =
   | 'row.hpp'
   | 'cpp'
@@ -19,7 +19,7 @@ export type TemplateName =
 
 const compiled = new Map<TemplateName, HandlebarsTemplateDelegate>();
 
-/** Fills in a template. Values stand in it as they are: whoever passes them has escaped them for the language. */
+/** Fills in a template. Values are inserted as they are: callers escape them for the language. */
 export function render(name: TemplateName, values: object): string {
   let template = compiled.get(name);
   if (!template) {
@@ -29,7 +29,7 @@ export function render(name: TemplateName, values: object): string {
   return template(values);
 }
 
-/** Templates are not compiled by tsc: they lie in the package's `codegen/4-emit/templates`, also when this file runs from `dist`. */
+/** Returns a path in the package's `codegen/4-emit/templates`, also if this file runs from `dist`: tsc does not copy templates. */
 function templatePath(name: TemplateName): string {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const packageRoot = path.resolve(here, path.basename(path.resolve(here, '../..')) === 'dist' ? '../../..' : '../..');

@@ -1,9 +1,9 @@
 import type { Column, ColumnTypeName, ElementType } from '../../ir/row-function.js';
 
 /**
- * A column's type as the Arrow C data interface writes it ("Data type description: format strings"). That of what a list or
- * a struct holds, which has a schema of its own there, stands behind it: of elements that may be null behind a `?`, of those that are
- * null where the struct around them is, and nowhere else, behind a `!`.
+ * Returns a column's type as a format string of the Arrow C data interface ("Data type description: format strings"). There the
+ * elements of a list have a schema of their own; here their format follows the list's. A `?` precedes elements that may be null, a `!`
+ * those that are null only if the struct around them is.
  */
 export function arrowFormat({ type, timezone = '', element }: Pick<Column, 'type' | 'timezone' | 'element'>): string {
   const format = element ? `${formats[type]}${nullsMark(element)}${arrowFormat(element)}` : formats[type];

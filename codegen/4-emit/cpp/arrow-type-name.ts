@@ -7,19 +7,19 @@ const names: Readonly<Partial<Record<ColumnTypeName, string>>> = {
   'timestamp[ns]': 'TimestampNanosecond',
 };
 
-/** Types whose values come with the offsets, or the entries, of another one, which native code reads and writes. */
+/** Types that reach native code with the offsets or the entries of another one, which is the one that it reads and writes. */
 const stored: Readonly<Partial<Record<ColumnTypeName, ColumnTypeName>>> = {
   dictionary: 'utf8',
   largeUtf8: 'utf8',
   largeBinary: 'binary',
 };
 
-/** A column type's tag in `rowfuse::Schema`. */
+/** Returns a column type's tag in `rowfuse::Schema`. */
 export function schemaTag(type: ColumnTypeName): string {
   return arrowTypeName(stored[type] ?? type);
 }
 
-/** The tag in `rowfuse::Schema` of a type that has one; Arrow JS's class is called the same, but for that of `date32`. */
+/** Returns the tag of a type that has its own. Arrow JS's class has the same name, except for `date32`. */
 export function arrowTypeName(type: ColumnTypeName): string {
   return names[type] ?? `${type.charAt(0).toUpperCase()}${type.slice(1)}`;
 }

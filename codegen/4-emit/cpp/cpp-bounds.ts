@@ -3,26 +3,26 @@ import type { Plan } from '../../3-plan/plan.js';
 import type { Column } from '../../ir/row-function.js';
 import { cppColumns } from './cpp-types.js';
 
-/** The functor's `bounds`, one for each column of its schema. `{}` stands for a column without a usable bound. */
+/** Returns the functor's `bounds`, one per column of its schema: `{}` for a column without a usable bound. */
 export function cppBounds({ fn, bounds }: Plan): string {
   const list = fn.output.flatMap((column) => {
     const bound = bounds.find(({ column: name }) => name === column.name)?.bound;
     const text = bound !== undefined && isUsable(bound) ? cppBound(bound, fn.input) : '{}';
     return cppColumns(column).map(() => text);
   });
-  // No array is empty.
+  // C++ has no empty arrays.
   return `{${list.join(', ') || '{}'}}`;
 }
 
 function cppBound({ constant, factors }: Bound, input: readonly Column[]): string {
-  // Of a list, the bytes of its elements stand first.
+  // The first column of a list holds the bytes of its elements.
   const list = input.flatMap((column, index) =>
     cppColumns(column).map((_, part) => (part === 0 ? Math.ceil(factors.get(index) ?? 0) : 0)),
   );
   return `{.constant = ${Math.ceil(constant)}, .factors = {${list.join(', ')}}}`;
 }
 
-/** No result is larger than 32-bit offsets reach, and larger terms would overflow where they are added up. */
+/** No result is larger than 32-bit offsets reach, and larger terms would overflow when they are added up. */
 const largestTerm = 2 ** 31 - 1;
 
 function isUsable({ constant, factors }: Bound): boolean {

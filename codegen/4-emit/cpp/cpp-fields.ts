@@ -3,7 +3,7 @@ import { arrowFormat } from './arrow-format.js';
 import { quoted } from './cpp-literals.js';
 import { cppColumns } from './cpp-types.js';
 
-/** Names and formats of columns. The row's number is no column; no array is empty. */
+/** Returns the names and formats of columns as an array, which C++ does not let be empty. The row's number is `{}`: it is no column. */
 export function cppFields(columns: readonly Column[], shared: readonly number[] = []): string {
   const fields = columns.flatMap((column, place) =>
     column.scalar === 'index'
@@ -16,13 +16,13 @@ export function cppFields(columns: readonly Column[], shared: readonly number[] 
   return `{${fields.length > 0 ? fields.join(', ') : '{}'}}`;
 }
 
-/** What a pass has counted has a name, and no type that a caller could pass. */
+/** Returns a column's format, or `nullptr` for a column that a pass has counted: a caller cannot pass it. */
 function fieldFormat(column: Column): string {
   if (column.counted) return 'nullptr';
   return quoted(arrowFormat(passedColumn(column)));
 }
 
-/** The names of a field of a struct, one behind the other, what the column is of that struct, and the lists that it lies in. */
+/** Returns the path of a field of a struct, the part of the struct that the column is, and the lists around it. */
 function fieldPath(column: Column): string {
   const path = pathOf(column);
   const part = column.presence ? 'presence' : column.required ? 'required' : 'whole';

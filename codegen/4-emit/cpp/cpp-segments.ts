@@ -1,6 +1,6 @@
 import type { Segments } from '../../3-plan/segments.js';
 
-/** The initializer of a `rf::Segments`. */
+/** Returns the initializer of an `rf::Segments`. */
 export function cppSegments({ count, longer, constant, mapped }: Segments): string {
   if (count === 0) return '{}';
   const constants = constant.includes(true) ? `, .constant = ${bits(constant)}` : '';

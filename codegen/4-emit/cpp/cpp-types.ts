@@ -4,7 +4,7 @@ import { type Column, type ElementType, hasBytes, passedColumn } from '../../ir/
 import { type Core, mayBeAbsent, type Type } from '../../ir/type.js';
 import { schemaTag } from './arrow-type-name.js';
 
-/** The C++ type of a value. */
+/** Returns the C++ type of a value. */
 export function cppType(type: Type): string {
   const core = cppCore(type.core);
   return mayBeAbsent(type) ? `rf::Maybe<${core}>` : core;
@@ -37,7 +37,7 @@ function cppArray({ lazy, element }: Extract<Core, { readonly kind: 'array' }>):
   return lazy.startsWith('window<') ? `rf::WindowOf<${cppStored(lazy)}>` : `rf::List<${cppStored(lazy)}>`;
 }
 
-/** The same of `list<nullable int32>`. */
+/** Returns the tag of the elements of `list<nullable int32>`, say. */
 function cppStored(list: string): string {
   const [, raw, mark, stored = ''] = /^(?:list|window)<(raw )?(nullable |required )?(.+)>$/.exec(list) ?? [];
   const type = stored as ElementType['type'];
@@ -45,7 +45,7 @@ function cppStored(list: string): string {
   return mark === undefined ? inner : mark === 'nullable ' ? `rf::Nullable<${inner}>` : `rf::Required<${inner}>`;
 }
 
-/** The tag of what a list stores. `whole` says that of required fields, too, nulls are seen, and written. */
+/** Returns the tag of the elements of a list. If `whole` is true, nulls of required fields are read and written, too. */
 export function cppElement({ type, nullable, required, element }: ElementType, raw: boolean, whole: boolean): string {
   const tag = element ? `rf::Nested<${cppElement(element, raw, whole)}>` : cppPlain(type, raw);
   if (required && !whole) return `rf::Required<${tag}>`;
@@ -57,13 +57,13 @@ function cppPlain(type: ElementType['type'], raw: boolean): string {
 }
 
 /**
- * A column's tags in `rf::Schema`. A list has several: the bytes of its elements; of text and bytes, where each of them starts, or in a
- * result how long it is; and, where there may be nulls among them, a byte each. Of lists in a list the parts of all their elements
- * come first, then where each of them starts, or how many it has. A window has one, which tells its rows.
+ * Returns a column's tags in `rf::Schema`. A list has several: the bytes of its elements; for text and bytes, the start of each (in a
+ * result its length); and, if there may be nulls among them, one byte per element. A list of lists has the parts of the inner elements
+ * first, then the start of each inner list (in a result its size). A window has one tag, which says its rows.
  */
 export function cppColumns(column: Column, raw = false): readonly string[] {
   const { element, window } = column;
-  // Of lists there are no windows: nothing reads them.
+  // There are no windows of lists: nothing reads such a column.
   if (element?.element && window) return cppColumns(passedColumn(column), raw);
   if (element && window) {
     const tag = cppElement(element, raw, true);
@@ -81,19 +81,19 @@ function partsOf({ type, nullable, element }: ElementType): number {
   return own + (nullable ? 1 : 0);
 }
 
-/** The place of a column's first tag. */
+/** Returns the place of a column's first tag. */
 export function placeInSchema(columns: readonly Column[], index: number): number {
   return columns.slice(0, index).reduce((sum, column) => sum + cppColumns(column).length, 0);
 }
 
-/** Text whose rows have their ends: a newline, or the bytes of another separator. */
+/** Returns the tag of text that is cut into rows: at newlines, or at the bytes of another separator. */
 function cppLine(separator: string): string {
   if (separator === newline) return 'rf::Line';
   const bytes = [...new TextEncoder().encode(separator)].map((byte) => `'\\x${byte.toString(16).padStart(2, '0')}'`);
   return `rf::SeparatedBy<${bytes.join(', ')}>`;
 }
 
-/** A column's tag in `rf::Schema`. */
+/** Returns the tag of a column that has only one. */
 function cppColumn({ type, nullable, scalar, separator }: Column, raw = false): string {
   if (scalar === 'index') return 'rf::RowNumber';
   if (separator !== undefined) return cppLine(separator);

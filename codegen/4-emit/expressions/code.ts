@@ -6,7 +6,7 @@ export interface Code {
   readonly binding: 'atom' | 'unary' | 'binary';
 }
 
-/** Emits an operand. Emitters of one kind of expression are given it, so that they do not import the switch over all kinds. */
+/** Emits an operand. Emitters of one kind take it as an argument, so that they do not import the switch over all kinds. */
 export type EmitCode = (e: Expression) => Code;
 
 /** Emits an operand that stands between commas or parentheses, where binding does not matter. */

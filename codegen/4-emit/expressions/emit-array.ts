@@ -10,7 +10,7 @@ export function emitSplit({ receiver, separator, limit }: Split, emit: EmitText)
   return `rf::split(${[emit(receiver), ...between, ...(limit ? [emit(limit)] : [])].join(', ')})`;
 }
 
-/** Operations that take memory, or can fail the row, have that as their first argument. */
+/** The beginnings of calls. Operations that allocate take the arena first, those that can fail the row take `out`. */
 const functions: Readonly<Record<ArrayOperation, string>> = {
   length: '',
   element: 'rf::array_element(',
@@ -70,7 +70,7 @@ export function emitArray(e: NewArray | ArrayCall, emit: EmitText, locals: Funct
   return `${call}${[e.receiver, ...e.arguments].map(emit).join(', ')})`;
 }
 
-/** Where arrays become elements of another type, that is told. */
+/** Returns the beginning of a call that stores an array, with the type of the elements if it changes. */
 function storing({ receiver, type }: ArrayCall): string {
   const [from, to] = [elementType(receiver.type), elementType(type)];
   return sameType(from, to) ? functions.store : `rf::store_array_as<${cppType(to)}>(arena, `;

@@ -5,7 +5,7 @@ import { cppBigInt } from '../cpp/cpp-types.js';
 import type { FunctorLocals } from '../scope/functor-locals.js';
 import type { EmitText } from './code.js';
 
-/** The C++ for a call of an intrinsic: a function of ours, with what it needs of the row before its arguments. */
+/** Emits a call of an intrinsic: a function of the library, which takes the services that it needs before its arguments. */
 export function emitCall(e: Call, emit: EmitText, locals: FunctorLocals): string {
   const { cpp, services = [], bufferSize } = intrinsicOf(e);
   const args = [
@@ -13,7 +13,7 @@ export function emitCall(e: Call, emit: EmitText, locals: FunctorLocals): string
     ...e.arguments.map(emit),
   ];
   const called = `rf::${cpp}(${args.join(', ')})`;
-  // Functions of bigints give 128 bits.
+  // Functions of bigints return 128 bits.
   const form = e.type.core.kind === 'bigint' ? formOf(e.type.core.range) : 'int128';
   return form === 'int128' ? called : `static_cast<${cppBigInt(form)}>(${called})`;
 }

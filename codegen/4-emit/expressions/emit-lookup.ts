@@ -7,7 +7,7 @@ import { cppBigInt } from '../cpp/cpp-types.js';
 import type { Tables } from '../scope/tables.js';
 import { emitConstant } from './emit-literal.js';
 
-/** The C++ for the index of a key; `operand` is the operand's. */
+/** Emits the index of a key, or -1; `operand` is the C++ of the operand. */
 export function emitFind(e: Find, operand: string, tables: Tables): string {
   tables.useLookups();
   const finding = chooseFinding(e);
@@ -53,14 +53,14 @@ function keyFinding(finding: KeyFinding, tables: Tables): string {
   }
 }
 
-/** The narrowest type for indices, of which some may be -1. */
+/** Returns the narrowest type for indices, some of which may be -1. */
 function indexType(indices: readonly number[]): string {
   const greatest = indices.reduce((most, index) => Math.max(most, index), 0);
   if (greatest < 2 ** 7) return 'std::int8_t';
   return greatest < 2 ** 15 ? 'std::int16_t' : 'std::int32_t';
 }
 
-/** The C++ for the constant at an index; `index` is the index's. */
+/** Emits the constant at an index; `index` is the C++ of the index. */
 export function emitPick(e: Pick, index: string, tables: Tables): string {
   tables.useLookups();
   const { core } = e.type;
@@ -96,7 +96,7 @@ function valueTable({ values }: Pick, core: Core, tables: Tables): string {
   }
 }
 
-/** A table of strings: their bytes, and where each of them ends. */
+/** Returns the type of a table of strings: their bytes, and the end of each. */
 function textTable(texts: readonly string[], tables: Tables): string {
   const encoded = texts.map(toWtf8);
   let end = 0;

@@ -7,7 +7,7 @@ import type { Tables } from '../scope/tables.js';
 import { emitConstant } from './emit-literal.js';
 import { emitFind } from './emit-lookup.js';
 
-/** The C++ for a test of membership; `operand` is the operand's. */
+/** Emits a test of membership; `operand` is the C++ of the operand. */
 export function emitMember(e: Member, operand: string, tables: Tables): string {
   const search = chooseSearch(e);
   const isDouble = e.operand.type.core.kind === 'number' && e.operand.type.core.form === 'double';
@@ -23,7 +23,7 @@ export function emitMember(e: Member, operand: string, tables: Tables): string {
   }
 }
 
-/** What the list holds besides what is searched for. */
+/** Returns the flags for NaN, null and undefined in the list, which are not among the keys of the search. */
 function also({ operand, elements }: Member, isDouble: boolean): readonly string[] {
   const flags = [
     ...(isDouble && elements.some(Number.isNaN) ? ['rf::also_nan'] : []),
@@ -57,7 +57,7 @@ function keySearchType(search: KeySearch): string {
   }
 }
 
-/** A switch over the size, and in each case the strings of that size. */
+/** Emits a switch over the size in bytes, with the strings of one size per case. */
 function emitSizes(e: Member, operand: string): string {
   const bySize = new Map<number, string[]>();
   for (const element of e.elements) {

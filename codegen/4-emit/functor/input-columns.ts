@@ -11,7 +11,7 @@ export function emitInputColumns(fn: RowFunction, names: FunctorNames): readonly
   return (
     fn.variables
       .flatMap((variable) => (variable.column === undefined ? [] : [{ ...variable, column: variable.column }]))
-      // Reductions and folds read windows themselves.
+      // A window that only reductions and folds read is not declared.
       .filter(({ id, column }) => !fn.input[column]?.window || isReadOutsideFolds(fn, id))
       .sort((a, b) => a.column - b.column)
       .map((variable) => {
@@ -34,7 +34,7 @@ function isReadOutsideFolds({ body, folds = [] }: RowFunction, id: VariableId): 
   return reads(body) > inFolds;
 }
 
-/** Emits the value of a column. If another variable reads the column as it is stored, its times are converted here. */
+/** Emits the value of a column. Its times are converted here if another variable reads them as they are stored. */
 function columnValue(fn: RowFunction, place: number, variable: Variable): string {
   const column = fn.input[place];
   const stored = storedValue(fn, place, variable);

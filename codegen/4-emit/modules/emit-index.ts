@@ -4,13 +4,13 @@ import { banner } from './banner.js';
 import { emitPackage } from './emit-package.js';
 import { exportName } from './js-names.js';
 
-/** The interface between generated code and the addon; an addon of another number is refused when it is loaded. */
+/** The version of the interface between generated code and the addon. An addon of another version is refused at load. */
 const abi = 7;
 
 /**
- * The files that all transforms of an output directory share: `index.js`, which an app imports, `runtime.js`, which knows
- * the addon, and `package.json`. They depend on the names of the transforms alone, so that a build of some sources can write them
- * without reading the others.
+ * Emits the files that all transforms of an output directory share: `index.js`, which an app imports, `runtime.js`, which knows the
+ * addon, and `package.json`. They depend on the transforms' names alone, so a build of some sources can write them without reading
+ * the others.
  */
 export function emitIndex(transforms: readonly GeneratedTransform[], buildHash: string): readonly EmittedFile[] {
   if (transforms.length === 0) return [];

@@ -27,10 +27,10 @@ import {
 } from './module-types.js';
 import { areStored, type PlannedReduction, type PlannedTransform } from './planned-transform.js';
 
-/** The names that a module of generated code gives to what it imports. */
+/** The names that a generated module gives to its imports. */
 const ownNames = /^(?:reference|reduce\d+|pass\d*)$/;
 
-/** The module of one transform and its types; of a pass that counts rows for a pipe, its description. */
+/** Emits the module of one transform and its types; for a pass that counts rows for a pipe, its description alone. */
 export function emitModule(
   { parsed, plan: { fn, isOncePerValue }, reductions = [] }: PlannedTransform,
   passes: readonly string[],
@@ -130,12 +130,12 @@ export function emitModule(
   ];
 }
 
-/** The name in a module of the functions of a user-defined aggregate. */
+/** Returns a module's name for the functions of a user-defined aggregate. */
 function reductionName(index: number): string {
   return `reduce${index + 1}`;
 }
 
-/** An aggregate of the user's own, by its column of the result. */
+/** Describes the user-defined aggregate of a column of the result; undefined if that is none. */
 function ownAggregate(reductions: readonly PlannedReduction[], place: number) {
   const index = reductions.findIndex(({ parsed }) => parsed.place === place);
   const found = reductions[index]?.parsed;
@@ -150,25 +150,25 @@ function ownAggregate(reductions: readonly PlannedReduction[], place: number) {
   return { state: columns(found.state), input: columns(found.input), functions: reductionName(index) };
 }
 
-/** Whether the row function returns a value, and no object of columns: where an aggregate's stages do. */
+/** True if the row function, or the last stage of an aggregate, returns a value instead of an object of columns. */
 function returnsValue(parsed: ParsedDescription): boolean {
   const last = parsed.kind === 'aggregate' ? parsed.stages.at(-1)?.transform : undefined;
   return last ? givesVector(last) : parsed.single;
 }
 
-/** The place of the input column that an output column is. */
+/** Returns the place of the input column that an output column keeps. */
 function keptFrom(parsed: ParsedDescription, index: number) {
   const places = parsed.kind === 'aggregate' && areStored(parsed) ? parsed.places : parsed.keep;
   return { hasKeep: index < places.length, keep: places[index] };
 }
 
-/** The columns that say which rows windows have. */
+/** Returns the places of the columns that decide which rows a window has. */
 function ordering(window: RowWindow | undefined): readonly number[] {
   if (!window) return [];
   return [...window.partitionBy, ...('on' in window.rows ? [window.rows.on] : [])];
 }
 
-/** The windows of a rolling transform, as the module says it. */
+/** Returns the windows of a rolling transform as a literal of JavaScript. */
 function windowText({ rows, partitionBy, minPeriods }: RowWindow): string {
   const on = 'on' in rows ? `on: ${rows.on}, ` : '';
   const partitions = partitionBy.length > 0 ? `partitionBy: [${partitionBy.join(', ')}], ` : '';
@@ -177,13 +177,13 @@ function windowText({ rows, partitionBy, minPeriods }: RowWindow): string {
   return `{ ${on}${range}, ${partitions}minPeriods: ${minPeriods} }`;
 }
 
-/** What the reference exports. */
+/** Returns the names of the reference's exports. */
 function functionNames(parsed: ParsedDescription): readonly string[] {
   if (hasStages(parsed)) return [dropsRows(parsed) ? 'rows' : 'row'];
   return [...(parsed.where ? ['where'] : []), rowFunctionName[parsed.kind]];
 }
 
-/** What the elements of a list are, as the module says it. */
+/** Returns the type of a list's elements as a literal of JavaScript. */
 function elementText({ type, nullable, required, timezone, element }: ElementType): string {
   const zone = timezone === undefined ? '' : `, timezone: ${jsString(timezone)}`;
   const inner = element === undefined ? '' : `, element: ${elementText(element)}`;

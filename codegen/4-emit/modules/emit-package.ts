@@ -1,9 +1,9 @@
 import type { EmittedFile } from '../emitted-file.js';
 
 /**
- * The `package.json` of a generated folder. It makes the `.js` files ES modules whatever the project around them is:
- * `npm init -y` writes `"type": "commonjs"`. Bundlers may drop transforms that nothing imports, since importing the
- * folder does nothing else.
+ * Emits the `package.json` of a generated folder. It makes the `.js` files ES modules whatever the project around them is:
+ * `npm init -y` writes `"type": "commonjs"`. Importing the folder has no side effects, so bundlers may drop transforms that nothing
+ * imports.
  */
 export function emitPackage(): EmittedFile {
   const description = {

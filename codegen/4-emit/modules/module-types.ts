@@ -4,18 +4,18 @@ import { type Column, type ElementType, type RowFunction, separatorOf } from '..
 import { arrowTypeName as schemaName } from '../cpp/arrow-type-name.js';
 import { jsString } from '../user-text.js';
 
-/** Whether its rows are cut out of text. */
+/** True if the rows of a function are cut out of text. */
 export function takesLines({ input }: Pick<RowFunction, 'input'>): boolean {
   return separatorOf(input) !== undefined;
 }
 
-/** The runtime's type of the generated function. */
+/** Returns the runtime's type of the generated function. */
 export function callableType(fn: RowFunction): string {
   if (fn.grouping) return takesLines(fn) ? 'LineAggregation' : 'Aggregation';
   return takesLines(fn) ? 'LineTransform' : 'Transform';
 }
 
-/** The types of the runtime that the types of a module name. */
+/** Returns the types of the runtime that a module's declarations use, sorted. */
 export function runtimeTypes(fn: RowFunction): readonly string[] {
   const names = [callableType(fn)];
   if (!takesLines(fn)) names.push('ColumnInput');
@@ -23,7 +23,7 @@ export function runtimeTypes(fn: RowFunction): readonly string[] {
   return names.sort();
 }
 
-/** The classes of Arrow JS that the types of a module name. */
+/** Returns the classes of Arrow JS that a module's declarations use, sorted. */
 export function arrowTypes(parsed: ParsedDescription, output: readonly Column[]): readonly string[] {
   const classes = output.flatMap(({ type, element, path: names, presence }) => [
     ...(presence ? [] : [arrowTypeName(type)]),
@@ -42,7 +42,7 @@ export function columnTypes(output: readonly Column[]): string {
   return typesOf(columnTree(output), output, 0);
 }
 
-/** The types of the fields of a struct that lies in so many lists. */
+/** Returns the type of the fields of a struct that lies in `lists` lists. */
 function typesOf(fields: ReadonlyMap<string, ColumnNode>, columns: readonly Column[], lists: number): string {
   return `{ ${[...fields].map(([name, node]) => `${jsString(name)}: ${nodeType(node, columns, lists)}`).join('; ')} }`;
 }
@@ -54,12 +54,12 @@ function nodeType(node: ColumnNode, columns: readonly Column[], lists: number): 
   return column ? arrowType(typeWithin(column, lists)) : '';
 }
 
-/** The classes of the elements of a list, and of theirs. */
+/** Returns the classes of a list's elements, those of nested lists included. */
 function elementTypes({ type, element }: ElementType): readonly string[] {
   return [arrowTypeName(type), ...(element ? elementTypes(element) : [])];
 }
 
-/** What calls take for the columns, each once: a struct is one. */
+/** Returns the type that calls take per column; a struct is one column. */
 export function takenTypes(columns: readonly Column[]) {
   return [...columnTree(columns)].map(([name, node]) => {
     const column = node.kind === 'value' ? columns[node.place] : undefined;
@@ -68,12 +68,12 @@ export function takenTypes(columns: readonly Column[]) {
   });
 }
 
-/** Arrow JS's type. */
+/** Returns Arrow JS's type of a column. */
 function arrowType({ type, element }: Pick<Column, 'type' | 'element'>): string {
   return element ? `List<${arrowType(element)}>` : arrowTypeName(type);
 }
 
-/** Arrow JS's class. */
+/** Returns Arrow JS's class for a type. */
 function arrowTypeName(type: Column['type']): string {
   return type === 'date32' ? 'DateDay' : schemaName(type);
 }

@@ -2,12 +2,12 @@ import type { ParsedDescription, ParsedReduction, ReductionFunction } from '../.
 import type { Analysis } from '../../2-analyze/analyze.js';
 import type { Plan } from '../../3-plan/plan.js';
 
-/** What the phases before have made of one transform. */
+/** One transform with the results of the phases before. */
 export interface PlannedTransform {
   readonly parsed: ParsedDescription;
   readonly analysis: Analysis;
   readonly plan: Plan;
-  /** The user-defined aggregates among those of an aggregate. */
+  /** The user-defined aggregates of an aggregate. */
   readonly reductions?: readonly PlannedReduction[];
 }
 
@@ -17,7 +17,7 @@ export interface PlannedReduction {
   readonly functions: Readonly<Record<ReductionFunction, PlannedTransform>>;
 }
 
-/** Whether an aggregate groups columns of the input as they are stored, without a row function. */
+/** True for an aggregate that groups columns of the input as they are stored, without a row function. */
 export function areStored(parsed: ParsedDescription): boolean {
   return parsed.kind === 'aggregate' && parsed.stages.length === 0;
 }

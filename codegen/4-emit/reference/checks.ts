@@ -3,8 +3,8 @@ import type { Analysis } from '../../2-analyze/analyze.js';
 import { type Edit, insert, nodesWithin, unusedName } from './edits.js';
 
 /**
- * Checks what native code checks and JavaScript does not: the places of elements that are assigned, so that arrays have no
- * holes, and operands of bigint operators, two of which would make NaN where neither is there.
+ * Inserts the checks that native code has and JavaScript lacks. Elements are assigned only to places that leave no holes in arrays.
+ * Operands of bigint operators are present: JavaScript gives NaN if neither is.
  */
 export class Checks {
   readonly #elements: ReadonlySet<ts.ElementAccessExpression>;

@@ -8,7 +8,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** The text of a node from `start` on, with the names of the reference. */
+/** Returns the text of a node from `start` on, with the names of the reference and the edits applied. */
 export function editedText(node: ts.Node, start: number, { renames }: Analysis, inserts: readonly Edit[]): string {
   const file = node.getSourceFile();
   const names = [...renames].filter(
@@ -27,7 +27,7 @@ export function editedText(node: ts.Node, start: number, { renames }: Analysis, 
     );
 }
 
-/** A name that no text has in it. */
+/** Returns a name that is part of none of the texts. */
 export function unusedName(name: string, texts: readonly (ts.Node | undefined)[]): string {
   const text = texts.map((node) => node?.getText()).join();
   let unused = name;

@@ -9,7 +9,7 @@ import { functionText } from './reference.js';
 import { emitConstants } from './reference-constants.js';
 import { StepCounter } from './step-counter.js';
 
-/** A pipe as plain JavaScript: its stages' functions, which the runtime calls one after the other for each row. */
+/** Emits a pipe as plain JavaScript: its stages' functions, which the runtime calls one after the other for each row. */
 export function emitPipeReference(pipe: ParsedStages, analysis: Analysis): { imports: string; code: string } {
   const count = pipe.kind === 'pipe' ? pipe.counts?.place : undefined;
   const given = count === undefined ? pipe.stages : pipe.stages.slice(0, count);
@@ -41,7 +41,7 @@ export function emitPipeReference(pipe: ParsedStages, analysis: Analysis): { imp
       imports,
       code: strip(outside.length === 0 ? `export const ${name} = ${call};\n` : `${start}return ${call};\n})();\n`),
     };
-  // Each row counts anew, over all stages.
+  // The count of steps starts anew with each row, and goes on over its stages.
   const beginning = `(...given) => {\n${steps.name} = 0;\nreturn piped(...given);\n}`;
   return {
     imports,
@@ -49,14 +49,14 @@ export function emitPipeReference(pipe: ParsedStages, analysis: Analysis): { imp
   };
 }
 
-/** What the runtime is told of a stage besides its functions. */
+/** Returns the properties of a stage besides its functions, for the runtime. */
 function description({ transform, from }: PipeStage, place: number, { counted }: ParsedStages): string {
   const { name, input, keep, output, single } = transform;
   const taken =
     place === 0
       ? []
       : input.flatMap(({ name: column, path, presence, listed }, index) =>
-          // What says that a struct is there in any case is not: such a struct is like any other.
+          // The presence of a struct that is never null is left out.
           from[index] === 'there'
             ? []
             : [

@@ -3,8 +3,8 @@ import type { Capture } from '../../ir/row-function.js';
 import { jsString } from '../user-text.js';
 
 /**
- * The captured constants as statements of the reference. An object that is asked for keys of the rows inherits from one that
- * throws for the names of every object, in the place of `Object.prototype`. `text` is what they stand before.
+ * Emits the captured constants as statements, which stand before `text`. An object that is asked for keys of the rows does not inherit
+ * from `Object.prototype`, but from an object that throws for the names of `Object.prototype`.
  */
 export function emitConstants(captures: readonly Capture[], text: string): readonly string[] {
   const guard = newName('guarded', [text, ...captures.map(({ name }) => name)].join(' '));
@@ -30,7 +30,7 @@ function emitGuard(name: string): string {
 );`;
 }
 
-/** A value as JavaScript source. */
+/** Returns a value as JavaScript source. */
 function jsLiteral(value: ConstantValue, guard: string | undefined): string {
   if (!isComposite(value)) return jsConstant(value);
   const below = (inner: ConstantValue) => jsLiteral(inner, guard);
@@ -49,7 +49,7 @@ function jsLiteral(value: ConstantValue, guard: string | undefined): string {
   }
 }
 
-/** `__proto__: value` would set the prototype. */
+/** Returns a property's name. `__proto__` is computed, since `__proto__: value` would set the prototype. */
 function jsKey(key: string): string {
   if (key === '__proto__') return '["__proto__"]';
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : jsString(key);

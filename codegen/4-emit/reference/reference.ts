@@ -10,8 +10,8 @@ import { ReorderedSums } from './reordered-sums.js';
 import { StepCounter } from './step-counter.js';
 
 /**
- * The row function as plain JavaScript, with the constants and functions of modules that it uses and nothing else of the
- * user's modules: what the `js` backend runs, and what every other backend is compared with.
+ * Emits the row function as plain JavaScript, with the constants and functions of the user's modules that it uses and nothing else of
+ * them. The `js` backend runs it, and every other backend is compared with it.
  */
 export function emitReference(
   { row, where, kind }: ParsedTransform,
@@ -31,7 +31,7 @@ export function emitReference(
       ...checks.inserts(node),
       ...sums.inserts(node),
     ]);
-    // A method keeps its form: a function expression of the same name could see that name in its body.
+    // A method stays a method: a function expression of the same name would bind that name in its body.
     return ts.isMethodDeclaration(node) ? text : `${own}: ${text}`;
   };
   const names = where ? ['where', name] : [name];
@@ -47,14 +47,14 @@ export function emitReference(
   const target = where ? `{ ${list} }` : name;
   const start = `export const ${target} = (() => {\n${outside.join('\n')}\n`;
   if (!steps.isShared) return strip(`${start}return ${where ? object : `(${object}).${name}`};\n})();\n`);
-  // Each row counts anew, whatever is called for it.
+  // The count of steps starts anew with each row and goes on in all functions that the row calls.
   const [first = name] = names;
   const beginning = `(...given) => {\n${steps.name} = 0;\nreturn ${first}(...given);\n}`;
   const result = where ? `{ where: ${beginning}, ${name} }` : beginning;
   return strip(`${start}let ${steps.name} = 0;\nconst { ${list} } = ${object};\nreturn ${result};\n})();\n`);
 }
 
-/** A function of a module, without `export` and the like. */
+/** Returns the text of a module's function, without `export` and other modifiers. */
 export function functionText(
   { node }: CapturedFunction,
   analysis: Analysis,

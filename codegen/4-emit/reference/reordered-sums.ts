@@ -4,7 +4,7 @@ import type { SourceLoop } from '../../2-analyze/context/loop-origin.js';
 import type { ReorderedLoop } from '../../ir/row-function.js';
 import { type Edit, insert, isWithin, unusedName } from './edits.js';
 
-/** Loops that add in the order of `sum()`: the window takes what each step adds. */
+/** Rewrites loops that add in the order of `sum()`: each step hands its summand to the window. */
 export class ReorderedSums {
   readonly #loops: readonly (SourceLoop & { readonly sums: readonly string[] })[];
   readonly #name: string;
@@ -19,7 +19,7 @@ export class ReorderedSums {
 
   inserts(whole: ts.Node): readonly Edit[] {
     const loops = this.#loops.filter(({ node }) => isWithin(node, whole));
-    // Where one loop ends the next may begin: what ends it is inserted last, and so stands before that.
+    // A loop may begin at the end of another. The text that ends the first is inserted last, and so precedes the second.
     const [before, after] = [loops.flatMap((loop) => this.#before(loop)), loops.flatMap((loop) => this.#after(loop))];
     return [...before, ...after];
   }

@@ -2,13 +2,13 @@ import type { ParsedTransform } from '../../1-parse/parsed-transform.js';
 import { ts } from '../../1-parse/syntax/ts.js';
 import { type Edit, insert, nodesWithin, unusedName } from './edits.js';
 
-/** More steps than this in the counted loops of one row fail the row: a kernel cannot be interrupted. */
+/** The most steps in the counted loops of one row; more fail the row, because a kernel cannot be interrupted. */
 const mostSteps = 2 ** 24;
 
-/** Counts the steps of some loops as native code does. */
+/** Inserts the count of steps that native code has in its counted loops. */
 export class StepCounter {
   readonly name: string;
-  /** Functions of modules have such loops, too: the counter stands outside all of them. */
+  /** True if functions of modules have counted loops, too: the counter then stands outside all functions. */
   readonly isShared: boolean;
   readonly #loops: ReadonlySet<ts.IterationStatement>;
 
@@ -18,7 +18,7 @@ export class StepCounter {
     this.isShared = functions.some((node) => this.#loopsIn(node).length > 0);
   }
 
-  /** Of a row function that counts for itself. */
+  /** Returns the edits of a row function that declares the counter itself. */
   ownInserts(row: ParsedTransform['row']): readonly Edit[] {
     const inserts = this.inserts(row);
     if (inserts.length === 0 || !row.body) return inserts;

@@ -5,7 +5,7 @@ export class FunctorLocals {
   readonly #numberTexts: string[] = [];
   readonly #bigintTexts: string[] = [];
   readonly #textBuffers: { readonly name: string; readonly size: number }[] = [];
-  /** By the variable of the string. */
+  /** Names by the variable of the string. */
   readonly #cursors = new Map<VariableId, string>();
   #usesArena = false;
   #countsSteps = false;

@@ -19,7 +19,7 @@ export class FunctorNames {
     return this.#names[variable] ?? `unknown${variable}`;
   }
 
-  /** Returns the attribute of a variable that only the reference may read, in the text of an error; for others nothing. */
+  /** Returns `[[maybe_unused]]` for a variable that the functor does not read: the reference may, in the text of an error. */
   unused(variable: VariableId): string {
     return this.#read.has(variable) ? '' : '[[maybe_unused]] ';
   }

@@ -6,7 +6,7 @@ export class LineDirectives {
   readonly #source: string;
   #place = '';
 
-  /** @param source The module of the row function, which statements of inlined functions override. */
+  /** @param source The module of the row function. Statements of inlined functions name their own. */
   constructor(source: string) {
     this.#source = source;
   }

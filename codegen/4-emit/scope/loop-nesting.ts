@@ -5,7 +5,7 @@ export class LoopNesting {
   readonly #declaredOutside = new Set<VariableId>();
   #depth = 0;
 
-  /** Emits code that is evaluated repeatedly. */
+  /** Runs `emit` for code that is evaluated repeatedly. */
   within<Emitted>(emit: () => Emitted): Emitted {
     this.#depth += 1;
     const emitted = emit();

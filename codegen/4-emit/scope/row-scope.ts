@@ -17,7 +17,7 @@ export interface RowScope {
   readonly lines: LineDirectives;
   /** The variables whose string no other value is a view of. */
   readonly exclusive: ReadonlySet<VariableId>;
-  /** The code is a step of a fold: a function of its own, which `continue` returns from. */
+  /** True in a step of a fold: a function of its own, from which `continue` returns. */
   readonly isFold: boolean;
 }
 

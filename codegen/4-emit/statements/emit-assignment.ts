@@ -21,7 +21,7 @@ function isCompound(value: Expression, variable: VariableId): value is Arithmeti
   return value.left.kind === 'read' && value.left.variable === variable && sameType(value.left.type, value.type);
 }
 
-/** Emits the flattened concatenation. A string that is lengthened grows in place if its bytes are at the end of the arena's. */
+/** Emits a flattened concatenation. A string that is lengthened grows in place if it is the longest of its block of the arena. */
 function emitConcatenation(variable: VariableId, parts: readonly Expression[], scope: RowScope): string {
   const [first, last] = [parts[0], parts.at(-1)];
   const grows = (part: Expression | undefined) => part?.kind === 'read' && sameType(part.type, stringType());

@@ -1,6 +1,6 @@
 import type { Statement } from '../../ir/statement.js';
 
-/** Emits statements at a depth of indentation. Statements with a body are given it, so that they do not import the switch over all kinds. */
+/** Emits statements at a depth of indentation. Emitters of one kind take it as an argument, so that they do not import the switch. */
 export type EmitStatements = (body: readonly Statement[], depth: number) => readonly string[];
 
 export function indentation(depth: number): string {
