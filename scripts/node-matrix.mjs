@@ -41,7 +41,7 @@ function nodeOf(version) {
 
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
 function run(program, environment) {
-  return spawnSync(program, [vitest, 'run', ...files, '--reporter=dot'], {
+  return spawnSync(program, [vitest, 'run', ...files, '--reporter=default'], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: 'inherit',
