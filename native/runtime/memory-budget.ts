@@ -1,50 +1,51 @@
 import { heapLimit, memoryBeside } from './available-memory.js';
 import { configuration } from './configure.js';
-import { MemoryError, RowfuseError } from './errors.js';
+import { type MemoryError, RowfuseError } from './errors.js';
+import { isRefusal, noMemory, pastLimit, tooManyObjects } from './memory-errors.js';
 
-/** Bytes that are taken without a look at what the system has. */
+/** Bytes that a call may take before the budget asks the system how much there is. */
 const alwaysThere = 2 ** 26;
 
 /**
- * What one call takes of the memory of this process, and may: its results, and what it needs to make them. Whatever is about to allocate
- * for the call counts that in, so that what would not fit is refused before it is asked for.
+ * Counts the memory that one call takes, for its results and for making them, against a limit. Code that is about to allocate for the
+ * call counts the bytes first, so that an allocation past the limit is refused before it is made.
  */
 export class MemoryBudget {
   readonly #name: string;
   readonly #limit: number | undefined;
-  /** What is refused at once, or looked into. */
+  /** Bytes up to which nothing is checked: the limit, or `alwaysThere`. */
   readonly #unquestioned: number;
   #borrowed = 0;
   #used = 0;
   #heap = 0;
   #native = 0;
 
-  /** @param name of the function that is called, for errors */
+  /** @param name the function that is called, for errors */
   constructor(name: string, limit: number | undefined = configuration().memoryLimit) {
     this.#name = name;
     this.#limit = limit;
     this.#unquestioned = limit ?? alwaysThere;
   }
 
-  /** Bytes that are counted in, of memory that JavaScript has. */
+  /** Bytes counted so far, without those of native code. */
   get used(): number {
     return this.#used;
   }
 
-  /** Bytes that native code may have. */
+  /** Bytes that native code may hold. */
   get left(): number {
     return Math.max((this.#limit ?? memoryBeside(this.#borrowed)) - this.#used, 0);
   }
 
-  /** Memory of the caller's, which has to stay. */
+  /** Counts memory of the caller. It has to stay, so the call cannot have it. */
   borrow(bytes: number): void {
     this.#borrowed += bytes;
   }
 
   /**
-   * Counts in memory that is about to be asked for.
+   * Counts memory that is about to be allocated.
    *
-   * @throws MemoryError where that passes the limit
+   * @throws MemoryError if it passes the limit
    */
   take(bytes: number): void {
     this.ask(bytes);
@@ -52,9 +53,9 @@ export class MemoryBudget {
   }
 
   /**
-   * Counts in memory, and asks for it.
+   * Counts memory, and allocates it by `work`.
    *
-   * @throws MemoryError where that passes the limit, or there is none
+   * @throws MemoryError if it passes the limit, or the system has none
    */
   allocate<Memory>(bytes: number, work: () => Memory): Memory {
     this.take(bytes);
@@ -65,17 +66,19 @@ export class MemoryBudget {
     }
   }
 
-  /** @throws MemoryError where so much more would pass the limit */
+  /** @throws MemoryError if `bytes` more would pass the limit */
   ask(bytes: number): void {
     const used = this.#used + this.#native + bytes;
     if (used > this.#unquestioned) this.#refusePast(used);
   }
 
-  /** Counts in objects of JavaScript, of which V8 has a limit of its own. */
+  /** Counts JavaScript objects, for which V8 has a limit of its own. */
   takeObjects(bytes: number): void {
     this.take(bytes);
     this.#heap += bytes;
-    if (this.#heap > alwaysThere && this.#heap > heapLimit()) throw this.#tooManyObjects();
+    if (this.#heap <= alwaysThere) return;
+    const limit = heapLimit();
+    if (this.#heap > limit) throw tooManyObjects(this.#name, this.#heap, limit);
   }
 
   giveObjects(bytes: number): void {
@@ -83,26 +86,26 @@ export class MemoryBudget {
     this.#heap -= bytes;
   }
 
-  /** Counts out what is not needed any more. */
+  /** Subtracts memory that is no longer needed. */
   give(bytes: number): void {
     this.#used -= bytes;
   }
 
-  /** Counts out all that was counted in since so many bytes were, but for what is kept of it. */
+  /** Subtracts everything counted since `used` was `before`, except for `kept` bytes. */
   settle(before: number, kept: number): void {
     this.#used = before + kept;
   }
 
-  /** How much native code has. */
+  /** Sets how many bytes native code holds. */
   countNative(bytes: number): void {
     this.#native = bytes;
   }
 
   /**
-   * Counts in memory that takes the place of smaller one: the bytes that are `wanted`, or what there is, where that is less.
+   * Counts memory that replaces `present` bytes: `wanted` bytes, or the bytes that are left if those are fewer.
    *
-   * @returns how many bytes, at least those that are needed
-   * @throws MemoryError where there are not as many
+   * @returns the bytes counted, at least `needed`
+   * @throws MemoryError if fewer than `needed` are left
    */
   grow(present: number, wanted: number, needed: number): number {
     const fits = this.#used + this.#native + wanted <= this.#unquestioned;
@@ -112,13 +115,13 @@ export class MemoryBudget {
     return bytes;
   }
 
-  /** The error for what native code would have held, had it been allowed to. */
+  /** The error for `bytes` that native code would have held past its limit. */
   refused(bytes: number): MemoryError {
     const limit = this.left + this.#used;
     return this.#pastLimit(Math.max(this.#used + bytes, limit + 1), limit);
   }
 
-  /** What an error of V8's says of memory that it has not been given as one of ours; any other as it is. */
+  /** Turns an error by which V8 refuses memory into a MemoryError; returns any other error as it is. */
   explain(error: unknown): unknown {
     if (error instanceof RowfuseError || !isRefusal(error)) return error;
     return this.noMemory(error);
@@ -126,62 +129,18 @@ export class MemoryBudget {
 
   /** The error for memory that the system does not have. */
   noMemory(cause: unknown): MemoryError {
-    // The advice of native code is ours already: its first sentence says what happened.
-    const [why] = (cause instanceof Error ? cause.message : String(cause)).split(/\.(?: |$)/);
-    return new MemoryError(
-      `${this.#name}: there is no memory for what the call needs, beside ${bytesOf(this.#used + this.#native)} that it has: ${why}. ` +
-        'Pass fewer rows a call, or let earlier results be collected.',
-      {},
-      { cause },
-    );
+    return noMemory(this.#name, this.#used + this.#native, cause);
   }
 
   #refusePast(used: number): void {
     let limit = this.#limit ?? memoryBeside(this.#borrowed);
     if (used <= limit) return;
-    // What was free a moment ago need not be what is free now.
+    // The first answer may be as old as a second: ask the system again before refusing.
     if (this.#limit === undefined) limit = memoryBeside(this.#borrowed, true);
     if (used > limit) throw this.#pastLimit(used, limit);
   }
 
   #pastLimit(requested: number, limit: number): MemoryError {
-    const whose =
-      this.#limit === undefined
-        ? `this machine has ${bytesOf(limit)} for it`
-        : `configure({ memoryLimit }) allows ${bytesOf(limit)}`;
-    const fix = this.#limit === undefined ? 'set another limit' : 'raise the limit';
-    return new MemoryError(
-      `${this.#name}: the call needs ${bytesOf(requested)} of memory or more, and ${whose}. ` +
-        `Pass fewer rows a call, or ${fix}: configure({ memoryLimit: bytes }).`,
-      { requested, limit },
-    );
+    return pastLimit(this.#name, requested, limit, this.#limit !== undefined);
   }
-
-  #tooManyObjects(): MemoryError {
-    const limit = heapLimit();
-    return new MemoryError(
-      `${this.#name}: the call needs ${bytesOf(this.#heap)} of JavaScript objects or more, and Node allows ${bytesOf(limit)}. ` +
-        "Pass fewer rows a call, pass { backend: 'cpu' }, which needs none, or start Node with --max-old-space-size.",
-      { requested: this.#heap, limit },
-    );
-  }
-}
-
-function bytesOf(count: number): string {
-  const mebibytes = count / 2 ** 20;
-  return mebibytes < 10 ? `${count} bytes` : `${count} bytes (${Math.round(mebibytes)} MiB)`;
-}
-
-/** What V8 says where it has no memory, or a collection no room. */
-const refusals = [
-  'Array buffer allocation failed',
-  'Invalid typed array length',
-  'Invalid array length',
-  'Invalid string length',
-  'Map maximum size exceeded',
-  'Set maximum size exceeded',
-];
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof RangeError && refusals.some((known) => error.message.startsWith(known));
 }

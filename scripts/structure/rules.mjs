@@ -65,5 +65,4 @@ export const largeClasses = {
   'native/runtime/device/cuda-storage.ts CudaStorage': 251,
   'native/runtime/device/device-table.ts DeviceTable': 197,
   'native/runtime/input/chunks/arrow-chunks.ts ArrowChunks': 189,
-  'native/runtime/memory-budget.ts MemoryBudget': 157,
 };
