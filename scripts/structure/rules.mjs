@@ -64,5 +64,4 @@ export const largeClasses = {
   'native/runtime/aggregate/native-aggregate.ts NativeAggregate': 235,
   'native/runtime/device/cuda-storage.ts CudaStorage': 251,
   'native/runtime/device/device-table.ts DeviceTable': 197,
-  'native/runtime/input/chunks/arrow-chunks.ts ArrowChunks': 189,
 };
