@@ -25,7 +25,8 @@ export type {
   RowContext,
   TransformDescription,
 } from './description.js';
-export { DeviceTable, type DeviceTableColumn, type Renamed } from './device/device-table.js';
+export { DeviceTable, type Renamed } from './device/device-table.js';
+export type { DeviceTableColumn } from './device/table-columns.js';
 export type { Resident, ToDevice, ToDeviceInput } from './device/to-device.js';
 export {
   BackendMismatchError,

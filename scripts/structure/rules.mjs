@@ -63,5 +63,4 @@ export const largeClasses = {
   'codegen/ir/verify.ts Verifier': 283,
   'native/runtime/aggregate/native-aggregate.ts NativeAggregate': 235,
   'native/runtime/device/cuda-storage.ts CudaStorage': 251,
-  'native/runtime/device/device-table.ts DeviceTable': 197,
 };

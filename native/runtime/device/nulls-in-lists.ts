@@ -6,8 +6,8 @@ import { nullStruct } from '../input/struct-fields.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import { isSet } from '../values/bitmap.js';
 import { columnBuffers } from './column-buffers.js';
-import type { TableContent } from './device-table.js';
 import type { Block, StoredColumn } from './stored-column.js';
+import type { TableContent } from './table-content.js';
 
 /** The row of a null, and its places in the row's lists. */
 interface Found {

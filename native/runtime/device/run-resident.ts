@@ -20,10 +20,11 @@ import type { Params } from '../params.js';
 import { firstOnlyIn } from '../values/bitmap.js';
 import { nullAmongElements } from './check-list.js';
 import { columnBuffers } from './column-buffers.js';
-import { type DeviceTable as AnyDeviceTable, DeviceTable, openTable, type TableContent } from './device-table.js';
+import { type DeviceTable as AnyDeviceTable, DeviceTable, openTable } from './device-table.js';
 import { isAround, refuseNullsInLists } from './nulls-in-lists.js';
 import { type Block, releaseAll, retainAll, type StoredColumn } from './stored-column.js';
 import { mayHaveMoreNulls } from './stored-element.js';
+import type { TableContent } from './table-content.js';
 
 /** A call of a transform with a device table. */
 export interface ResidentCall extends ChunkLimits {
