@@ -60,5 +60,4 @@ export const largeClasses = {
   'codegen/3-plan/integers/value-ranges.ts Analysis': 154,
   'codegen/3-plan/loops/loop-reductions.ts LoopReductions': 232,
   'codegen/ir/verify.ts Verifier': 283,
-  'native/runtime/aggregate/native-aggregate.ts NativeAggregate': 235,
 };
