@@ -1,5 +1,5 @@
 import { type Column, columnsRead, hasBytes, isText, type RowFunction, storedColumnsRead } from '../ir/row-function.js';
-import { verify } from '../ir/verify.js';
+import { verify } from '../ir/verify/verify.js';
 import { branchReturns } from './branch-returns.js';
 import { isBulkText } from './bulk-text.js';
 import { describeGroups, describeLines } from './describe-groups.js';

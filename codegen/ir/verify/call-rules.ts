@@ -1,12 +1,13 @@
 import type { Call, Expression } from '../expression.js';
+import { parameterOf } from '../intrinsics/call.js';
+import { intrinsicOf } from '../intrinsics/index.js';
+import type { Parameter } from '../intrinsics/intrinsic.js';
+import { isInt } from '../intrinsics/number-function.js';
 import { isLazy, mayBeAbsent } from '../type.js';
-import { parameterOf } from './call.js';
-import { intrinsicOf } from './index.js';
-import type { Parameter } from './intrinsic.js';
-import { isInt } from './number-function.js';
+import type { Rules } from './rule.js';
 
-/** What must hold of a call, apart from the nodes below it. */
-export function callRules(e: Call): readonly (readonly [holds: boolean, rule: string])[] {
+/** The rules of a call, its arguments' own aside. */
+export function callRules(e: Call): Rules {
   const intrinsic = intrinsicOf(e);
   const { parameters, rest, required = parameters.length } = intrinsic;
   const count = e.arguments.length;
