@@ -58,5 +58,4 @@ export const largeClasses = {
   'codegen/2-analyze/constants/evaluate-constant.ts Evaluator': 281,
   'codegen/2-analyze/rows/stages.ts Stages': 250,
   'codegen/3-plan/integers/value-ranges.ts Analysis': 154,
-  'codegen/3-plan/loops/loop-reductions.ts LoopReductions': 232,
 };

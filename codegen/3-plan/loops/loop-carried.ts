@@ -1,4 +1,6 @@
 import type { Expression } from '../../ir/expression.js';
+import { forEachStatement } from '../../ir/rewrite.js';
+import type { RowFunction, RowWindow } from '../../ir/row-function.js';
 import type { LoopId, Statement } from '../../ir/statement.js';
 import type { VariableId } from '../../ir/variable.js';
 import type { Shape } from '../shape.js';
@@ -23,6 +25,18 @@ export interface Limits {
   readonly reorder: boolean;
   /** How often each loop of the source stands in the function. */
   readonly copies: ReadonlyMap<LoopId, number>;
+}
+
+/** Rows of a table are counted in 31 bits. */
+const mostRows = 2 ** 31;
+
+export function limitsOf({ body }: RowFunction, { rows, reorder }: RowWindow): Limits {
+  const copies = new Map<LoopId, number>();
+  forEachStatement(body, (statement) => {
+    const origin = statement.kind === 'for-of' || statement.kind === 'loop' ? statement.origin : undefined;
+    if (origin) copies.set(origin.id, (copies.get(origin.id) ?? 0) + 1);
+  });
+  return { reorder, copies, rows: 'on' in rows ? mostRows : rows.preceding + 1 + rows.following };
 }
 
 /** What becomes of a variable behind its loop, and how that is called. */

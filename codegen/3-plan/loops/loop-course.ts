@@ -1,7 +1,7 @@
 import { elementType } from '../../ir/arrays.js';
 import { convert } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { forEachStatement } from '../../ir/rewrite.js';
+import { assignedIn, declaredIn, forEachStatement } from '../../ir/rewrite.js';
 import type { LoopOrigin, Statement } from '../../ir/statement.js';
 import type { VariableId } from '../../ir/variable.js';
 import { withoutConversions } from './loop-step.js';
@@ -41,6 +41,17 @@ export interface Known {
   /** Their values. */
   readonly begun: ReadonlyMap<VariableId, Expression>;
   readonly collected: ReadonlyMap<VariableId, Collected>;
+}
+
+/** The variables that a loop changes, its own aside. */
+export function carriedBy(course: Course): ReadonlySet<VariableId> {
+  const own = ownVariables(course);
+  return new Set([...assignedIn([...course.body, ...course.update])].filter((id) => !own.has(id)));
+}
+
+/** The variables of each step: those that the body declares, and the element's. */
+export function ownVariables({ body, update, element }: Course): ReadonlySet<VariableId> {
+  return new Set([...declaredIn([...body, ...update]), ...(element ? [element.variable] : [])]);
 }
 
 /** The course of a loop; undefined where it is none over all elements of a window. */
