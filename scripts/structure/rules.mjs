@@ -57,5 +57,4 @@ export const largeFiles = {
 export const largeClasses = {
   'codegen/2-analyze/constants/evaluate-constant.ts Evaluator': 281,
   'codegen/2-analyze/rows/stages.ts Stages': 250,
-  'codegen/3-plan/integers/value-ranges.ts Analysis': 154,
 };

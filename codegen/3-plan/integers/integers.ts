@@ -8,8 +8,9 @@ import { rewriteExpressions, rewriteStatements } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
 import { doubleType, intType, sameType } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
+import { rangeOfNumber, type ValueRanges } from './number-range.js';
 import { roundedQuotient } from './rounded-quotient.js';
-import { rangeOfNumber, type ValueRanges, valueRanges } from './value-ranges.js';
+import { valueRanges } from './value-ranges.js';
 
 /**
  * Holds numbers as `int32_t` where their range proves that nothing changes: variables that only ever hold such integers,

@@ -6,8 +6,9 @@ import { isInt } from '../../ir/intrinsics/number-function.js';
 import { rewriteExpressions } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
 import { intType, mayBeAbsent } from '../../ir/type.js';
+import { rangeOfNumber, type ValueRanges } from './number-range.js';
 import { divisionOfNumbers } from './rounded-quotient.js';
-import { rangeOfNumber, type ValueRanges, valueRanges } from './value-ranges.js';
+import { valueRanges } from './value-ranges.js';
 
 /**
  * Computes with integers where what is around does not tell the difference.

@@ -1,0 +1,131 @@
+import type { ArrayCall, Expression, Pick } from '../../ir/expression.js';
+import { combine, combineBits, hullOf, type Interval, int32Interval } from '../../ir/interval.js';
+import { intrinsicOf } from '../../ir/intrinsics/index.js';
+import { isInt } from '../../ir/intrinsics/number-function.js';
+import type { ColumnTypeName, RowFunction } from '../../ir/row-function.js';
+import { mayBeAbsent, presentType } from '../../ir/type.js';
+import type { VariableId } from '../../ir/variable.js';
+import { quotientRange, roundedQuotient } from './rounded-quotient.js';
+import { dayMilliseconds } from './whole-days.js';
+
+/** The integers that each variable holds at some time; a variable that is not there may hold anything else as well. */
+export type ValueRanges = ReadonlyMap<VariableId, Interval>;
+
+/** No engine has longer strings: V8's limit has been 2^30 - 25 units at most. */
+const longestString = 2 ** 30;
+
+/** The integers that a number can be; undefined where it may be something else. */
+export function rangeOfNumber(e: Expression, ranges: ValueRanges, fn: RowFunction): Interval | undefined {
+  const below = (operand: Expression) => rangeOfNumber(operand, ranges, fn);
+  switch (e.kind) {
+    case 'literal':
+      return typeof e.value === 'number' && Number.isInteger(e.value) && !Object.is(e.value, -0)
+        ? { min: e.value, max: e.value }
+        : undefined;
+    case 'read':
+      return mayBeAbsent(e.type) ? undefined : (ranges.get(e.variable) ?? columnRange(e.variable, fn));
+    case 'convert':
+      return mayBeAbsent(e.type) ? undefined : below(e.operand);
+    case 'array-call':
+      return arrayRange(e);
+    case 'string-call':
+      return e.operation === 'length' ? { min: 0, max: longestString } : undefined;
+    case 'arithmetic': {
+      if (e.type.core.kind !== 'number') return undefined;
+      const left = below(e.left);
+      const right = below(e.right);
+      if (e.operator === '/')
+        return isInt(e) && left && right ? (quotientRange(left, right) ?? int32Interval) : undefined;
+      if (e.operator === '*' && left && areSameRead(e.left, e.right)) return squareRange(left);
+      return left && right && combine(e.operator, left, right);
+    }
+    case 'bitwise':
+      return e.type.core.kind === 'number'
+        ? combineBits(e.operator, below(e.left) ?? int32Interval, below(e.right) ?? int32Interval)
+        : undefined;
+    case 'call': {
+      const quotient = roundedQuotient(e);
+      const dividend = quotient && below(quotient.left);
+      const divisor = quotient && below(quotient.right);
+      if (dividend && divisor) return quotientRange(dividend, divisor);
+      return intrinsicOf(e).range?.(e.arguments.map(below));
+    }
+    case 'find':
+      return { min: -1, max: e.keys.length - 1 };
+    case 'pick':
+      return pickedRange(e);
+    case 'coalesce': {
+      const left = below({ ...e.left, type: presentType(e.left.type) });
+      const right = below(e.right);
+      return left && right && hullOf(left, right);
+    }
+    case 'conditional': {
+      const whenTrue = below(e.whenTrue);
+      const whenFalse = below(e.whenFalse);
+      return whenTrue && whenFalse && hullOf(whenTrue, whenFalse);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function areSameRead(a: Expression, b: Expression): boolean {
+  return a.kind === 'read' && b.kind === 'read' && a.variable === b.variable;
+}
+
+/** A square is never -0. */
+function squareRange({ min, max }: Interval): Interval | undefined {
+  const most = Math.max(-min, max);
+  return combine('*', { min: 0, max: most }, { min: 0, max: most });
+}
+
+/** Undefined where something else than an integer may come. */
+function pickedRange({ values, type }: Pick): Interval | undefined {
+  if (mayBeAbsent(type)) return undefined;
+  let range: Interval | undefined;
+  for (const value of values) {
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || Object.is(value, -0)) return undefined;
+    range = range ? hullOf(range, { min: value, max: value }) : { min: value, max: value };
+  }
+  return range;
+}
+
+/** A string has at most as many pieces as units, and one; other arrays have fewer elements. */
+function arrayRange({ operation }: ArrayCall): Interval | undefined {
+  if (operation === 'length') return { min: 0, max: longestString + 1 };
+  return operation === 'indexOf' || operation === 'lastIndexOf' ? { min: -1, max: longestString } : undefined;
+}
+
+function columnRange(id: VariableId, { variables, input }: RowFunction): Interval | undefined {
+  const place = variables[id]?.column;
+  const column = place === undefined ? undefined : input[place];
+  if (column?.scalar === 'index') return { min: 0, max: Number.MAX_SAFE_INTEGER };
+  return column && rangeOfColumn(column.type);
+}
+
+/** The integers that a column's values are, as row functions see them; undefined for other values. */
+export function rangeOfColumn(type: ColumnTypeName): Interval | undefined {
+  switch (type) {
+    case 'int8':
+      return { min: -128, max: 127 };
+    case 'uint8':
+      return { min: 0, max: 255 };
+    case 'int16':
+      return { min: -(2 ** 15), max: 2 ** 15 - 1 };
+    case 'uint16':
+      return { min: 0, max: 2 ** 16 - 1 };
+    case 'int32':
+      return int32Interval;
+    case 'uint32':
+      return { min: 0, max: 2 ** 32 - 1 };
+    case 'date32':
+      // Milliseconds of whole days: exact doubles, also past 2^53.
+      return { min: int32Interval.min * dayMilliseconds, max: int32Interval.max * dayMilliseconds };
+    case 'timestamp[s]':
+      return { min: -(2 ** 63) * 1000, max: 2 ** 63 * 1000 };
+    case 'timestamp[ms]':
+      return { min: -(2 ** 63), max: 2 ** 63 };
+    default:
+      return undefined;
+  }
+}

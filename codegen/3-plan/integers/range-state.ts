@@ -1,0 +1,64 @@
+import { hullOf, type Interval, int32Interval, isWithin } from '../../ir/interval.js';
+import type { VariableId } from '../../ir/variable.js';
+import type { ValueRanges } from './number-range.js';
+
+/** The ranges at one point of control flow. A variable without one may hold anything. Undefined if control never comes there. */
+export type State = ValueRanges | undefined;
+
+/** Rounds of a loop before bounds that still move are widened. */
+const patience = 2;
+
+export function joinStates(a: State, b: State): State {
+  if (!a || !b) return a ?? b;
+  const joined = new Map<VariableId, Interval>();
+  for (const [id, range] of a) {
+    const other = b.get(id);
+    if (other) joined.set(id, hullOf(range, other));
+  }
+  return joined;
+}
+
+/** The state without the ranges of some variables. */
+export function forget(state: ValueRanges, variables: ReadonlySet<VariableId>): ValueRanges {
+  return new Map([...state].filter(([id]) => !variables.has(id)));
+}
+
+/**
+ * The state at the head of a loop, which holds before each of its steps: a fixed point, by widening and one step of narrowing.
+ *
+ * @param entry the state before the loop
+ * @param stepFrom gives the state in which a step that begins in a state returns to the head
+ */
+export function loopHead(entry: ValueRanges, stepFrom: (head: ValueRanges) => State): ValueRanges {
+  const after = (head: ValueRanges) => joinStates(entry, stepFrom(head)) ?? entry;
+  let head = entry;
+  for (let rounds = 0; ; rounds += 1) {
+    const next = after(head);
+    if (isPart(next, head)) break;
+    head = rounds < patience ? (joinStates(head, next) ?? next) : widen(head, next);
+  }
+  // Widening loses bounds that a test inside the loop may give back.
+  const narrower = after(head);
+  return isPart(after(narrower), narrower) ? narrower : head;
+}
+
+/** True if `whole` allows every value that `part` allows. */
+function isPart(part: ValueRanges, whole: ValueRanges): boolean {
+  return [...whole].every(([id, range]) => {
+    const own = part.get(id);
+    return own !== undefined && isWithin(own, range);
+  });
+}
+
+/** Moves a bound that still grows to that of an int32; a range that leaves an int32 is dropped. */
+function widen(before: ValueRanges, after: ValueRanges): ValueRanges {
+  const widened = new Map<VariableId, Interval>();
+  for (const [id, { min, max }] of before) {
+    const next = after.get(id);
+    if (!next) continue;
+    const low = next.min >= min ? min : next.min >= int32Interval.min ? int32Interval.min : -Infinity;
+    const high = next.max <= max ? max : next.max <= int32Interval.max ? int32Interval.max : Infinity;
+    if (Number.isFinite(low) && Number.isFinite(high)) widened.set(id, { min: low, max: high });
+  }
+  return widened;
+}
