@@ -1,6 +1,7 @@
 import type { Expression } from './expression.js';
 import { mapOperands } from './operands.js';
 import type { Label, Loop, Statement } from './statement.js';
+import { mapBodies, mapExpressions, statementsIn } from './statement-parts.js';
 import type { VariableId } from './variable.js';
 
 /** Rebuilds an expression from the bottom up: `change` sees each node after the nodes below it were changed. */
@@ -13,61 +14,15 @@ export function rewriteStatements(
   body: readonly Statement[],
   change: (statement: Statement) => readonly Statement[],
 ): readonly Statement[] {
-  return body.flatMap((statement) => {
-    switch (statement.kind) {
-      case 'if':
-        return change({
-          ...statement,
-          whenTrue: rewriteStatements(statement.whenTrue, change),
-          whenFalse: rewriteStatements(statement.whenFalse, change),
-        });
-      case 'block':
-      case 'for-of':
-      case 'sort':
-        return change({ ...statement, body: rewriteStatements(statement.body, change) });
-      case 'loop':
-        return change({
-          ...statement,
-          body: rewriteStatements(statement.body, change),
-          update: rewriteStatements(statement.update, change),
-        });
-      default:
-        return change(statement);
-    }
-  });
+  return body.flatMap((statement) => change(mapBodies(statement, (inner) => rewriteStatements(inner, change))));
 }
 
-/** Rebuilds every expression of the statements. */
+/** Rebuilds every expression of the statements, those of statements inside them first. */
 export function rewriteExpressions(
   body: readonly Statement[],
   change: (node: Expression) => Expression,
 ): readonly Statement[] {
-  const rewrite = (e: Expression) => rewriteExpression(e, change);
-  return rewriteStatements(body, (statement) => {
-    switch (statement.kind) {
-      case 'declare':
-      case 'assign':
-      case 'evaluate':
-        return [{ ...statement, value: rewrite(statement.value) }];
-      case 'if':
-      case 'loop':
-        return [{ ...statement, test: rewrite(statement.test) }];
-      case 'for-of':
-        return [{ ...statement, source: rewrite(statement.source) }];
-      case 'sort':
-        return [{ ...statement, array: rewrite(statement.array), isBefore: rewrite(statement.isBefore) }];
-      case 'emit':
-      case 'return':
-        return [{ ...statement, values: statement.values.map(rewrite) }];
-      case 'block':
-      case 'break':
-      case 'continue':
-      case 'leave':
-      case 'step':
-      case 'throw':
-        return [statement];
-    }
-  });
+  return rewriteStatements(body, (statement) => [mapExpressions(statement, (e) => rewriteExpression(e, change))]);
 }
 
 /** Each statement, those inside of others before them. */
@@ -116,24 +71,11 @@ export function isEndless({ test, body }: Loop): boolean {
   return test.kind === 'literal' && test.value === true && !breaks(body);
 }
 
-/** Whether the statements leave the block of a label. */
+/** True if the statements leave the block of a label. */
 export function leaves(body: readonly Statement[], label: Label): boolean {
-  return body.some((statement) => {
-    switch (statement.kind) {
-      case 'leave':
-        return statement.label === label;
-      case 'if':
-        return leaves(statement.whenTrue, label) || leaves(statement.whenFalse, label);
-      case 'block':
-      case 'for-of':
-      case 'sort':
-        return leaves(statement.body, label);
-      case 'loop':
-        return leaves(statement.body, label) || leaves(statement.update, label);
-      default:
-        return false;
-    }
-  });
+  return body.some((statement) =>
+    statement.kind === 'leave' ? statement.label === label : leaves(statementsIn(statement), label),
+  );
 }
 
 /** Whether a `break` of the statements leaves the loop that they are in. */

@@ -1,5 +1,6 @@
 import { declaredIn, forEachStatement, readsIn, rewriteStatements } from '../../ir/rewrite.js';
 import type { Statement } from '../../ir/statement.js';
+import { expressionsOf } from '../../ir/statement-parts.js';
 import type { VariableId } from '../../ir/variable.js';
 import type { Collected } from './loop-course.js';
 
@@ -34,33 +35,11 @@ function unreadOf(ids: Iterable<VariableId>, body: readonly Statement[]): Readon
   const read = new Set<VariableId>();
   forEachStatement(body, (statement) => {
     const own = statement.kind === 'assign' ? statement.variable : undefined;
-    for (const id of readsOf(statement)) if (id !== own) read.add(id);
+    for (const id of readsIn(expressionsOf(statement))) if (id !== own) read.add(id);
   });
   return new Set([...ids].filter((id) => !read.has(id)));
 }
 
 function without(body: readonly Statement[], isUnread: (statement: Statement) => boolean): readonly Statement[] {
   return rewriteStatements(body, (statement) => (isUnread(statement) ? [] : [statement]));
-}
-
-/** What a statement reads, those inside aside. */
-function readsOf(statement: Statement): readonly VariableId[] {
-  switch (statement.kind) {
-    case 'declare':
-    case 'assign':
-    case 'evaluate':
-      return readsIn([statement.value]);
-    case 'if':
-    case 'loop':
-      return readsIn([statement.test]);
-    case 'for-of':
-      return readsIn([statement.source]);
-    case 'sort':
-      return readsIn([statement.array, statement.isBefore]);
-    case 'emit':
-    case 'return':
-      return readsIn(statement.values);
-    default:
-      return [];
-  }
 }
