@@ -4,8 +4,8 @@ import type { RowFunction } from '../ir/row-function.js';
 import type { Emit, Return, Statement } from '../ir/statement.js';
 
 /**
- * `return test ? a : b` becomes a branch with two returns: each result is then written from its own pieces, without a
- * rope that could hold either.
+ * Turns `return test ? a : b` into a branch with two returns. Each result is then written from its own pieces, without a rope that could
+ * hold either.
  */
 export function branchReturns(fn: RowFunction): RowFunction {
   return {
@@ -28,7 +28,7 @@ function branch(statement: Return | Emit): readonly Statement[] {
   return [{ kind: 'if', test, whenTrue: returning(whenTrue), whenFalse: [], line }, ...returning(whenFalse)];
 }
 
-/** A returned value is written in whatever representation it has. */
+/** A returned value is written in any representation. */
 function withoutConversion(value: Expression): Expression {
   return value.kind === 'convert' ? value.operand : value;
 }

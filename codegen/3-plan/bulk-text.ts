@@ -3,7 +3,7 @@ import { operandsOf } from '../ir/operands.js';
 import { allExpressions, forEachStatement } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
 
-/** Those whose work on long text of one piece is a search, a count or nothing: all lanes of a warp can share it. */
+/** Operations whose work on long text in one piece is a search, a count or nothing, so that all lanes of a warp can share it. */
 const bulk: ReadonlySet<StringOperation> = new Set([
   'length',
   'unitAt',
@@ -24,8 +24,8 @@ const bulk: ReadonlySet<StringOperation> = new Set([
 ]);
 
 /**
- * Whether no row goes through text unit by unit, nor begins something anew for each part of it: then a warp takes a row of
- * long text faster than 32 lanes take one each.
+ * True if no row walks over text unit by unit, or starts an operation for each part of it. A warp then takes one row of long text faster
+ * than 32 lanes take one row each.
  */
 export function isBulkText(fn: RowFunction): boolean {
   return !hasLoops(fn) && allExpressions(fn.body).every(isBulk);
@@ -35,7 +35,7 @@ function isBulk(e: Expression): boolean {
   switch (e.kind) {
     case 'string-call':
       return bulk.has(e.operation) && operandsOf(e).every(isWhole);
-    // Of two long texts that are equal all bytes are compared, by each lane.
+    // Two long texts that are equal are compared byte by byte, by each lane.
     case 'equal':
     case 'compare':
       return (

@@ -1,7 +1,7 @@
 import { printAggregate } from '../ir/print.js';
 import { type Grouping, type RowFunction, separatorOf } from '../ir/row-function.js';
 
-/** How rows are grouped. */
+/** Describes how rows are grouped. */
 export function describeGroups(fn: RowFunction, { keys, isOrdered, aggregates }: Grouping) {
   const key = fn.output
     .slice(0, keys)
@@ -45,7 +45,7 @@ function listOf(aggregates: Grouping['aggregates']): string {
   return [...new Set(aggregates.map(({ operation }) => operation))].join(' and ');
 }
 
-/** Where the rows of a text come from. */
+/** Describes how rows are cut out of a text. */
 export function describeLines(fn: RowFunction): readonly string[] {
   const separator = separatorOf(fn.input);
   if (separator === undefined) return [];

@@ -9,7 +9,7 @@ import {
   type RowWindow,
 } from '../ir/row-function.js';
 
-/** Which rows windows have, and how what is asked of them is computed. */
+/** Describes which rows windows contain, and how their values are computed. */
 export function describeWindows(fn: RowFunction): readonly string[] {
   const { window, reductions, loops = [] } = fn;
   if (!window) return [];
@@ -32,7 +32,9 @@ export function describeWindows(fn: RowFunction): readonly string[] {
   return [...rows, reduced, ...found, ...folds, ...others];
 }
 
-/** What a call launches: where windows of all rows are reduced together in the place of the others, which evaluate each row by itself. */
+/**
+ * Returns the kernels of a call. If the windows of all rows are reduced together, they replace `others`, which evaluate each row by itself.
+ */
 export function windowKernels(fn: RowFunction, others: readonly string[]): readonly string[] {
   const { reductions, folds } = fn;
   if (reductions && !areReducedTogether(fn))
@@ -64,7 +66,7 @@ function describeReduction({ operation, value }: Reduction, { variables }: RowFu
   return `${operation} of ${element ? JSON.stringify(element.name) : printExpression(value, variables)}`;
 }
 
-/** What a loop of the source was found to compute, or why its steps are taken one by one. */
+/** Describes the reductions that a loop became, or why its steps are taken one by one. */
 function describeLoop({ line, shapes, isReduced }: LoopFinding): string {
   const found = shapes.join(', ');
   return isReduced
@@ -72,7 +74,7 @@ function describeLoop({ line, shapes, isReduced }: LoopFinding): string {
     : `      The loop of line ${line} is taken step by step, since it ${found}.`;
 }
 
-/** Whether the row function takes more of a window than what reductions give, or single values. */
+/** True if the row function reads more of a window than reductions and single values. */
 function readsWindows({ body, variables, input, folds = [] }: RowFunction): boolean {
   const isWindow = (e: Expression) => {
     const column = e.kind === 'read' ? variables[e.variable]?.column : undefined;

@@ -8,8 +8,8 @@ import type { RowFunction } from '../ir/row-function.js';
 import { mayBeAbsent } from '../ir/type.js';
 
 /**
- * Why a value is not one of an element by itself, in words that follow "it"; undefined where it is: of the element's columns, of params
- * and constants, of numbers, booleans and bigints alone, and failing no row.
+ * Returns why reductions cannot compute a value of an element, in words that follow "it". Undefined if they can: the value reads only the
+ * element's columns, params and constants, is computed of numbers, booleans and bigints alone, and fails no row.
  */
 export function whyNotOfElement(e: Expression, fn: Pick<RowFunction, 'variables' | 'input'>): string | undefined {
   if (e.kind === 'read') return isPlain(e) ? whyNotRead(e.variable, fn) : notPlain;
@@ -25,7 +25,7 @@ export function whyNotOfElement(e: Expression, fn: Pick<RowFunction, 'variables'
 
 const notPlain = 'computes with other values than numbers, booleans and bigints';
 
-/** Operations of arrays that fail no row. */
+/** Array operations that fail no row. */
 const harmless: ReadonlySet<ArrayOperation> = new Set<ArrayOperation>([
   'length',
   'element',
@@ -35,7 +35,7 @@ const harmless: ReadonlySet<ArrayOperation> = new Set<ArrayOperation>([
   'count',
 ]);
 
-/** Whether evaluating an expression may throw in JavaScript, or does more than compute. */
+/** True if evaluating an expression may throw in JavaScript, or does more than compute. */
 export function mayThrow(e: Expression): boolean {
   const isArray = e.kind === 'array-call' && harmless.has(e.operation);
   const isKnown = e.kind === 'read' || isArray || plainKinds.has(e.kind) || isPlainCall(e);
@@ -72,7 +72,7 @@ function isPlainCall(e: Expression): boolean {
   return e.kind === 'call' && intrinsicOf(e).services === undefined;
 }
 
-/** Bigints leave 128 bits, or are divided by 0n. */
+/** True if bigints may leave 128 bits or be divided by 0n. */
 function mayFail(e: Expression): boolean {
   if (e.type.core.kind !== 'bigint') return false;
   if (e.kind === 'bitwise') return true;
@@ -82,7 +82,7 @@ function mayFail(e: Expression): boolean {
   return !left || !right || !rangeWithin(rangeOf(e.operator, left, right), int128Range);
 }
 
-/** A quotient or remainder whose divisor may be 0n, or -1n, of which the engine sees to overflow. */
+/** True for a quotient or remainder whose divisor may be 0n, or -1n, for which the engine checks for overflow. */
 function isBigIntQuotient(e: Expression): boolean {
   if (e.kind !== 'arithmetic' || e.type.core.kind !== 'bigint' || (e.operator !== '/' && e.operator !== '%'))
     return false;
@@ -90,7 +90,7 @@ function isBigIntQuotient(e: Expression): boolean {
   return !divisor || (divisor.min <= 0n && divisor.max >= -1n);
 }
 
-/** The same value with bigints in types of what they can be, where they are held in wider ones. */
+/** Narrows the types of bigints that are held in wider types than their values need. */
 export function exactBigInts(e: Expression): Expression {
   return rewriteExpression(e, (node) => {
     switch (node.kind) {
@@ -115,7 +115,7 @@ function unwidened(e: Expression): Expression {
   return isPresent && e.kind === 'convert' ? unwidened(e.operand) : e;
 }
 
-/** The bigints that a present one can be. */
+/** The range of a present bigint. */
 export function bigintRange(e: Expression): BigIntRange | undefined {
   const { type } = exactBigInts(e);
   return type.core.kind === 'bigint' && !mayBeAbsent(type) ? type.core.range : undefined;

@@ -1,12 +1,13 @@
 import type { Expression } from '../ir/expression.js';
+import { operandsOf } from '../ir/operands.js';
 import { rewriteStatements } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
 import { sameType, stringType } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
 
 /**
- * The variables whose string no other value is a view of: where a string is lengthened, its last half of a surrogate pair
- * may then be written anew, and the string need not be copied.
+ * Returns the variables whose string no other value is a view of. When such a string is lengthened, a lone surrogate at its end may be
+ * rewritten in place, and the string need not be copied.
  */
 export function exclusiveStrings(fn: RowFunction): ReadonlySet<VariableId> {
   const shared = new Set<VariableId>();
@@ -28,12 +29,12 @@ export function exclusiveStrings(fn: RowFunction): ReadonlySet<VariableId> {
     const parts = value.operand.kind === 'concat' ? value.operand.parts : [value.operand];
     const isOwn = (part: Expression | undefined) =>
       part?.kind === 'read' && part.variable === variable && sameType(part.type, stringType());
-    // The string that grows is the first part, or the last where a string grows at its start.
+    // The string that grows is the first part, or the last part if it grows at its start.
     const grown = isOwn(parts[0]) ? 0 : isOwn(parts.at(-1)) ? parts.length - 1 : -1;
     for (const [index, part] of parts.entries()) {
       const views = index === grown ? [] : viewsOf(part).filter((id) => fn.variables[id]?.column === undefined);
       share(views);
-      // Nothing grows but a string that another variable holds as well.
+      // No part is the variable's own string: the first one may grow in place, and another variable holds it as well.
       if (index === 0 && grown < 0 && views.length > 0) shared.add(variable);
     }
     return [statement];
@@ -41,7 +42,7 @@ export function exclusiveStrings(fn: RowFunction): ReadonlySet<VariableId> {
   return new Set(fn.variables.flatMap(({ id }) => (shared.has(id) ? [] : [id])));
 }
 
-/** The variables that the bytes of a string may be those of. */
+/** Returns the variables whose bytes an expression's string may share. */
 function viewsOf(e: Expression): readonly VariableId[] {
   switch (e.kind) {
     case 'read':
@@ -58,20 +59,16 @@ function viewsOf(e: Expression): readonly VariableId[] {
       return [...viewsOf(e.left), ...viewsOf(e.right)];
     case 'conditional':
       return [...viewsOf(e.whenTrue), ...viewsOf(e.whenFalse)];
-    case 'concat':
-      return e.parts.flatMap(viewsOf);
     case 'call':
-      return e.type.core.kind === 'string' ? e.arguments.flatMap(viewsOf) : [];
     case 'string-call':
-      return e.type.core.kind === 'string' ? [e.receiver, ...e.arguments].flatMap(viewsOf) : [];
+      return e.type.core.kind === 'string' ? operandsOf(e).flatMap(viewsOf) : [];
     case 'split':
       return [e.receiver, ...(e.separator ? [e.separator] : [])].flatMap(viewsOf);
+    case 'concat':
     case 'new-array':
-      return e.elements.flatMap(viewsOf);
     case 'array-call':
-      return [e.receiver, ...e.arguments].flatMap(viewsOf);
     case 'replace':
-      return [e.receiver, e.pattern, e.replacement].flatMap(viewsOf);
+      return operandsOf(e).flatMap(viewsOf);
     default:
       return [];
   }

@@ -8,7 +8,7 @@ import { neverPasses, rewriteExpressions, rewriteStatements } from '../ir/rewrit
 import type { Constant, RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 
-/** Computes what depends on constants only, and drops the branches that can never run. */
+/** Computes expressions of constants, and drops branches that never run. */
 export function fold(fn: RowFunction): RowFunction {
   const folded = rewriteExpressions(fn.body, foldExpression);
   return { ...fn, body: dropUnreachable(rewriteStatements(folded, foldStatement)) };
@@ -61,7 +61,7 @@ function foldOperator(e: Arithmetic | Compare): Expression {
   return value === undefined ? e : convert(literal(value), e.type);
 }
 
-/** Undefined where the row fails instead. */
+/** Returns undefined if the row fails. */
 function computeConstant(operator: Arithmetic['operator'], a: number | bigint, b: number | bigint): Constant {
   if (typeof a === 'number' && typeof b === 'number') return compute(operator, a, b);
   if (typeof a !== 'bigint' || typeof b !== 'bigint') return undefined;
@@ -105,7 +105,7 @@ function foldStatement(statement: Statement): readonly Statement[] {
   return taken.length > 0 ? [{ kind: 'block', body: taken, line: statement.line }] : [];
 }
 
-/** What control never passes makes what follows it unreachable. */
+/** Drops statements after one that control never passes. */
 function dropUnreachable(body: readonly Statement[]): readonly Statement[] {
   const inner = rewriteStatements(body, (statement) => {
     if (

@@ -3,10 +3,10 @@ import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { type Constant, hasBytes, type RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 
-/** At most `constant + Σ factor · bytes of column` bytes of UTF-8 a row. A constant of Infinity says that none is known. */
+/** At most `constant + Σ factor · bytes of column` bytes of UTF-8 per row. An infinite constant means that no bound is known. */
 export interface Bound {
   readonly constant: number;
-  /** By input column number. */
+  /** Factors by input column. */
   readonly factors: ReadonlyMap<number, number>;
 }
 
@@ -16,32 +16,32 @@ const longestNumber = 24;
 const longestBigInt = 40;
 /** `undefined` is longer than `null`, `true` and `false`. */
 const longestWord = 9;
-/** One UTF-16 unit of a column: a lone half of a 4-byte character is written as U+FFFD, of 3 bytes. */
+/** One UTF-16 unit of a column. A lone half of a 4-byte character is written as U+FFFD, which has 3 bytes. */
 const longestUnit = 3;
 
 /** The longest character. */
 const longestCharacter = 4;
 /**
- * What case mapping makes of a character's bytes at most: U+0390 becomes three characters of two bytes each, and U+023A one
- * of three. scripts/case-tables.mjs checks both.
+ * The most bytes that case mapping makes of one byte: U+0390 becomes three characters of two bytes each, and U+023A one of three.
+ * scripts/case-tables.mjs checks both.
  */
 const caseGrowth = { toUpperCase: 3, toLowerCase: 1.5 } as const;
 
 const nothing: Bound = { constant: 0, factors: new Map() };
 const unknown: Bound = { constant: Number.POSITIVE_INFINITY, factors: new Map() };
-/** Text that is filled up to more than so many units has no bound that would be of use. */
+/** A bound for text that is padded to more units than this would be of no use. */
 const mostUnits = 2 ** 16;
-/** A string that still grows after so many steps of a loop has no bound. */
+/** A string that still grows after so many rounds of a loop has no bound. */
 const mostRounds = 4;
 
-/** An upper bound of the bytes that each row writes into an output column, from the IR alone. */
+/** Returns an upper bound of the bytes that each row writes into an output column, from the IR alone. */
 export function outputBound(fn: RowFunction, output: number): Bound {
-  // How many elements an array has is not followed.
+  // The number of an array's elements is not tracked.
   if (fn.output[output]?.element) return unknown;
   const variables = new Map<number, Bound>();
   for (const { id, column } of fn.variables) {
     if (column === undefined) continue;
-    // How long the text of a scalar is, a call tells.
+    // The length of a scalar's text is only known at a call.
     const input = fn.input[column];
     const isScalar = input?.scalar !== undefined;
     variables.set(
@@ -93,7 +93,7 @@ export function outputBound(fn: RowFunction, output: number): Bound {
           break;
         }
         case 'emit':
-          // Rows of any number: of all their text together there is no bound.
+          // The text of any number of rows has no bound.
           bound = unknown;
           break;
         case 'return': {
@@ -160,13 +160,13 @@ function boundOf(e: Expression, variables: ReadonlyMap<number, Bound>): Bound {
   }
 }
 
-/** Of what a loop goes over: a character, or an element. */
+/** The bound of a character, or of an element, that a loop goes over. */
 function stepBound(source: Expression, variables: ReadonlyMap<number, Bound>): Bound {
   if (source.type.core.kind === 'array') return boundOf(source, variables);
   return { constant: longestCharacter, factors: new Map() };
 }
 
-/** Of `padStart`, `padEnd` and `repeat`; any other operation gives a part of its receiver. */
+/** The bound of `padStart`, `padEnd` and `repeat`. Any other operation returns a part of its receiver. */
 function filledBound({ operation, arguments: [count] }: StringCall, receiver: Bound): Bound {
   if (operation !== 'padStart' && operation !== 'padEnd' && operation !== 'repeat') return receiver;
   const times = count?.kind === 'literal' && typeof count.value === 'number' ? Math.max(count.value, 0) : Infinity;
@@ -175,16 +175,16 @@ function filledBound({ operation, arguments: [count] }: StringCall, receiver: Bo
   return sum(receiver, { constant: times * longestUnit, factors: new Map() });
 }
 
-/** Of every element of an array, or of what is made of one. */
+/** The bound of every element of an array, or of a value that is made of elements. */
 function arrayBound({ operation, receiver, arguments: [separator] }: ArrayCall, operands: readonly Bound[]): Bound {
   if (operation !== 'join') return operands.reduce(larger, nothing);
   const [pieces = unknown, between = unknown] = operands;
-  // The pieces of a text and what was between them are the text.
+  // The pieces of a text and the separators between them are the text.
   const isSplit = receiver.kind === 'split' && receiver.separator && separator;
   return isSplit ? replacedPieces(receiver.separator, pieces, between) : unknown;
 }
 
-/** A match takes the bytes of its pattern, where that is known and holds no half of a pair. */
+/** A match takes as many bytes as its pattern, if that is known and contains no lone surrogate. */
 function replacedBound({ occurrences, pattern, dollars }: Replace, receiver: Bound, replacement: Bound): Bound {
   if (dollars) return unknown;
   if (occurrences === 'first') return sum(receiver, replacement);
@@ -200,7 +200,7 @@ function replacedPieces(pattern: Expression, receiver: Bound, replacement: Bound
   return scaled(receiver, Math.max(1, replacement.constant / size));
 }
 
-/** The longest of some constants, as UTF-8. */
+/** The bound of the longest of some constants, as UTF-8. */
 function longest(values: readonly Constant[]): Bound {
   const bytes = values.map((value) => (typeof value === 'string' ? Buffer.byteLength(value) : 0));
   return { constant: bytes.reduce((most, count) => Math.max(most, count), 0), factors: new Map() };

@@ -18,28 +18,28 @@ import { type Bound, outputBound } from './output-bound.js';
 import { type Segments, segments } from './segments.js';
 import { writeLazily } from './write-lazily.js';
 
-/** How a row function will run, and why. */
+/** The way in which a row function runs, and the reasons. */
 export interface Plan {
   readonly fn: RowFunction;
-  /** On each backend, and why. */
+  /** The strategy of each backend, and the reason. */
   readonly strategies: readonly string[];
-  /** In the order in which a call launches them. */
+  /** The kernels, in the order in which a call launches them. */
   readonly kernels: readonly string[];
-  /** Too large for a row loop that everything it calls is merged into. */
+  /** True if the row function is too large for a row loop into which everything that it calls is merged. */
   readonly isLarge: boolean;
-  /** One evaluation serves all rows of the same values: see {@link isOncePerValue}. */
+  /** True if one evaluation serves all rows of the same values: see {@link isOncePerValue}. */
   readonly isOncePerValue: boolean;
-  /** On the device a warp takes a row of long text: see {@link isBulkText}. */
+  /** True if a warp takes a row of long text on the device: see {@link isBulkText}. */
   readonly isBulkText: boolean;
-  /** How each test for membership of a constant list searches. */
+  /** The search that each test for membership of a constant list uses. */
   readonly memberships: readonly string[];
-  /** One an output column of text, in the order of the columns. */
+  /** One bound per output column of text, in the order of the columns. */
   readonly bounds: readonly { readonly column: string; readonly bound: Bound }[];
-  /** Pieces of text that one evaluation leaves to be copied: see {@link segments}. Undefined without text, or without bounds. */
+  /** The pieces of text that one evaluation leaves to be copied: see {@link segments}. Undefined without text, or without bounds. */
   readonly segments: Segments | undefined;
-  /** Bytes that each pass reads of one row, characters aside. */
+  /** Bytes that each pass reads per row, text aside. */
   readonly fixedBytesRead: number;
-  /** Bytes written of one row, characters aside. */
+  /** Bytes written per row, text aside. */
   readonly fixedBytesWritten: number;
 }
 
@@ -90,7 +90,7 @@ export function plan(analyzed: RowFunction): Plan {
   };
 }
 
-/** Columns of dictionaries are all that it reads, and a row function knows nothing but what it reads. */
+/** True if the row function reads only dictionary columns, so that its result depends on their values alone. */
 function isOncePerValue(fn: RowFunction): boolean {
   const read = columnsRead(fn);
   const readsIndex = fn.input.some(({ scalar }, place) => scalar === 'index' && read.has(place));
@@ -99,7 +99,7 @@ function isOncePerValue(fn: RowFunction): boolean {
   return columns.length > 0 && columns.every(({ type }) => type === 'dictionary');
 }
 
-/** How each backend finds the places of rows and of their text. */
+/** Chooses how each backend finds the places of rows and of their text. */
 function strategyOf(fn: RowFunction, bounded: boolean, pieces: Segments | undefined) {
   if (fn.grouping) return describeGroups(fn, fn.grouping);
   if (fn.emits !== 'one') return countedRows(fn);
@@ -124,7 +124,7 @@ const twoPasses = [
   'fill      evaluates the row again into a writing sink',
 ] as const;
 
-/** Rows that come and go: each has a place only when the rows before it are counted. */
+/** The strategy for rows that filter or expand: a row's place is only known after the rows before it are counted. */
 function countedRows({ emits, output }: RowFunction) {
   const text = output.some(hasBytes) ? ' and the bytes of their text' : '';
   const most = emits === 'any' ? 'any number of rows' : 'one row or none';
@@ -197,7 +197,7 @@ function boundedText(pieces: Segments) {
   };
 }
 
-/** Arrow's layout: offsets of text, values of fixed width, one bit of validity. */
+/** Arrow's layout: offsets for text, values for fixed widths, one bit for validity. */
 function sumBytes(columns: readonly Column[]): number {
   return columns.reduce((sum, { type, nullable }) => sum + widths[type] + (nullable ? 1 / 8 : 0), 0);
 }

@@ -3,40 +3,42 @@ import { forEachStatement } from '../ir/rewrite.js';
 import { hasBytes, type RowFunction } from '../ir/row-function.js';
 import type { VariableId } from '../ir/variable.js';
 
-/** The most bytes of a literal that is copied as a word, without a place in memory. */
+/** The most bytes of a literal that is copied as a word, without an address in memory. */
 const longestWord = 4;
-/** Text of more pieces than that is evaluated again instead of remembered. */
+/** Text of more pieces than this is evaluated again instead of remembered. */
 const mostSegments = 8;
 
-/** Where the bytes of a string lie. Each kind includes those before it. */
+/** The place of a string's bytes. Each kind includes those before it. */
 enum Origin {
   /** In input columns. */
   Columns,
-  /** There, or in literals. */
+  /** In input columns or literals. */
   Constants,
-  /** There, or in literals with surrogate pairs: a part of one may be half a character, whose bytes are not in memory. */
+  /** In input columns or literals, which contain surrogate pairs: a part of one may be half a character, whose bytes are not in memory. */
   Pairs,
-  /** There, and their case is mapped on the way. */
+  /** In input columns or literals; their case is mapped while they are copied. */
   Mapped,
-  /** In memory that the next row uses again: the text of a number, for instance. */
+  /** In memory that the next row reuses, as for the text of a number. */
   Elsewhere,
 }
 
 /** The pieces that one evaluation of a row leaves to be copied. */
 export interface Segments {
-  /** The most pieces of a text value; 0 where the text must be evaluated to be written. */
+  /** The most pieces of a text value; 0 if the text must be evaluated to be written. */
   readonly count: number;
-  /** Of each piece, whether it may be longer than a word: the others are copied without a loop. */
+  /** For each piece, true if it may be longer than a word; the others are copied without a loop. */
   readonly longer: readonly boolean[];
-  /** Of each piece, whether it may be a part of a literal, or a whole one longer than a word, and so needs an address of its own kind. */
+  /**
+   * For each piece, true if it may be a part of a literal, or a whole literal longer than a word. It then needs an address of its own kind.
+   */
   readonly constant: readonly boolean[];
-  /** The case of some is mapped on the way: pieces of ASCII text alone can be copied so. */
+  /** True if the case of some pieces is mapped on the way, which only works for ASCII text. */
   readonly mapped: boolean;
 }
 
 /**
- * The pieces of the text values that the row function writes, where each is a part of an input column or of a literal:
- * then a row is evaluated once, and its pieces are copied when their place is known.
+ * Returns the pieces of the text values that the row function writes, if each is a part of an input column or of a literal. A row is then
+ * evaluated once, and its pieces are copied when their place is known.
  */
 export function segments(fn: RowFunction): Segments {
   const variables = storedStrings(fn);
@@ -66,12 +68,12 @@ export function segments(fn: RowFunction): Segments {
     : { count: 0, longer: [], constant: [], mapped: false };
 }
 
-/** What a variable can hold, over all that is stored in it anywhere. */
+/** The strings that a variable can hold, over all its assignments. */
 interface Stored {
   readonly origin: Origin;
-  /** More than a word of text. */
+  /** True for more than a word of text. */
   readonly longer: boolean;
-  /** A part of a literal, or a long one. */
+  /** True for a part of a literal, or for a long one. */
   readonly constant: boolean;
 }
 
@@ -94,7 +96,7 @@ function storedStrings(fn: RowFunction): StoredStrings {
     variables.set(variable, after);
     return after.origin > before.origin || after.longer !== before.longer || after.constant !== before.constant;
   };
-  // What is stored may come from variables that are stored later, in loops: until nothing changes.
+  // A loop may assign from variables that are assigned later, so this repeats until nothing changes.
   for (let changed = true; changed; ) {
     changed = false;
     forEachStatement(fn.body, (statement) => {
@@ -139,10 +141,10 @@ function originOf(e: Expression, variables: StoredStrings): Origin {
       if (e.operation === 'toUpperCase' || e.operation === 'toLowerCase') {
         return isView(e.receiver) && of(e.receiver) === Origin.Columns ? Origin.Mapped : Origin.Elsewhere;
       }
-      // A part of a mapped string is computed.
+      // A part of a mapped string has to be computed.
       return cuts.has(e.operation) ? inMemory(of(e.receiver)) : Origin.Elsewhere;
     case 'to-text':
-      // `false`, `null` and `undefined` are literals, and the text of a number is computed.
+      // `false`, `null` and `undefined` are literals. The text of a number is computed.
       return isText(e.operand) ? Math.max(of(e.operand), Origin.Constants) : Origin.Elsewhere;
     case 'pick':
       return e.values.reduce<Origin>(
@@ -163,12 +165,12 @@ function originOf(e: Expression, variables: StoredStrings): Origin {
   }
 }
 
-/** The origin of a part of a string: a part of what is computed, or half a character, has no bytes in memory. */
+/** The origin of a part of a string. A part of a computed string, or half a character, has no bytes in memory. */
 function inMemory(origin: Origin): Origin {
   return origin <= Origin.Constants ? origin : Origin.Elsewhere;
 }
 
-/** Where the value of an expression that only chooses or passes on comes from. */
+/** Returns the operands that may be the value of an expression that only chooses or passes on. */
 function sourcesOf(e: Convert | Require | Logical | Coalesce | Conditional): readonly Expression[] {
   switch (e.kind) {
     case 'convert':
@@ -181,7 +183,7 @@ function sourcesOf(e: Convert | Require | Logical | Coalesce | Conditional): rea
   }
 }
 
-/** A string of more bytes than a word has. */
+/** True for a string of more bytes than a word. */
 function isLongLiteral({ value }: Literal): boolean {
   return typeof value === 'string' && Buffer.byteLength(value) > longestWord;
 }
@@ -195,17 +197,17 @@ function isView({ type: { core } }: Expression): boolean {
   return core.kind === 'string' && core.pieces === 1 && !core.lazy;
 }
 
-/** Arrays in scratch memory hold text of any origin. */
+/** True for an array whose text lies in columns or literals; arrays in scratch memory hold text of any origin. */
 function isSplit({ type: { core } }: Expression): boolean {
   return core.kind === 'array' && core.lazy !== false;
 }
 
-/** Whether ToString gives a string, or one of the words of the language. */
+/** True if ToString gives the string itself, or a word of the language. */
 function isText({ type: { core } }: Expression): boolean {
   return (core.kind === 'string' && !core.lazy) || core.kind === 'boolean' || core.kind === 'nothing';
 }
 
-/** Whether a string may be a part of a literal, or a whole one of more than a word: the others have no place in memory. */
+/** True if a string may be a part of a literal, or a whole literal longer than a word. Other literals have no address in memory. */
 function isConstant(e: Expression, variables: StoredStrings): boolean {
   const some = (...operands: readonly Expression[]) => operands.some((operand) => isConstant(operand, variables));
   switch (e.kind) {
@@ -230,7 +232,7 @@ function isConstant(e: Expression, variables: StoredStrings): boolean {
   }
 }
 
-/** Operations whose result is mapped from columns, where it is remembered at all. */
+/** Operations whose remembered result is mapped from columns. */
 const maps: ReadonlySet<string> = new Set(['toUpperCase', 'toLowerCase']);
 
 /** Operations whose result is a part of their receiver. */
@@ -245,7 +247,7 @@ const cuts: ReadonlySet<string> = new Set([
   'trimEnd',
 ]);
 
-/** Whether a string that is written may have more bytes than a word: a unit that is a whole character has three at most. */
+/** True if a written string may have more bytes than a word. A unit that is a whole character has at most three. */
 function isLonger(e: Expression, variables: StoredStrings): boolean {
   const some = (...operands: readonly Expression[]) => operands.some((operand) => isLonger(operand, variables));
   switch (e.kind) {
@@ -269,7 +271,7 @@ function isLonger(e: Expression, variables: StoredStrings): boolean {
 /** Operations whose result is at most one unit. */
 const units: ReadonlySet<string> = new Set(['unitAt', 'at', 'charAt']);
 
-/** What is concatenated last is written piece by piece. */
+/** A concatenation in a result is written piece by piece. */
 function parts(value: Expression): readonly Expression[] {
   return value.kind === 'concat' ? value.parts : [value];
 }

@@ -7,25 +7,25 @@ import type { Variable, VariableId } from '../ir/variable.js';
 import { withoutConversions } from './loops/loop-step.js';
 
 /**
- * Operations by which a step adds an element to what it carries. `least` and `greatest` are what comparisons keep (`if (x < least) least =
- * x`), which NaN never becomes, and of equals the first; `lesser` and `larger` are such that keep something else where there is a NaN, or
- * two zeros: of integers there is no difference.
+ * Operations by which a step adds an element to a carried value. `least` and `greatest` are kept by comparisons (`if (x < least) least =
+ * x`): NaN is never kept, and of equal values the first. `lesser` and `larger` keep something else if there is a NaN, or two zeros; for
+ * integers there is no difference.
  */
 export type ShapeOperation = 'sum' | 'min' | 'max' | 'least' | 'greatest' | 'lesser' | 'larger' | 'any' | 'all';
 
-/** What a step makes of a variable: the operation of what it held and of a value of the element. */
+/** The form of a step's assignment to a variable: an operation of its old value and of a value of the element. */
 export interface Shape {
-  /** Undefined where the variable stays as it is. */
+  /** Undefined if the variable keeps its value. */
   readonly operation: ShapeOperation | undefined;
-  /** Where it is null, the variable takes the element whatever it is: `if (least === null || x < least) least = x`. */
+  /** True if the variable takes the element, whatever it is, while it is null: `if (least === null || x < least) least = x`. */
   readonly orNull: boolean;
-  /** Whether an element takes part. */
+  /** True for elements that take part. */
   readonly taken: Expression;
-  /** The value of the element; of an element that is left out the operation's identity. */
+  /** Returns the value of the element; for an element that is left out, the operation's identity. */
   value(identity: Expression): Expression;
 }
 
-/** The shape of what a variable becomes; undefined where it is none that is known. */
+/** Returns the shape of a variable's next value. Undefined if it has no known shape. */
 export function shapeOf(next: Expression, variable: VariableId, variables: readonly Variable[]): Shape | undefined {
   return new Matcher(variable, variables).match(next);
 }
@@ -37,7 +37,7 @@ const kept: Shape = {
   value: (identity) => identity,
 };
 
-/** An operation of every element. */
+/** The shape of an operation that takes every element. */
 function every(operation: ShapeOperation, value: Shape['value']): Shape {
   return { operation, orNull: false, taken: literal(true), value };
 }
@@ -55,7 +55,7 @@ class Matcher {
     if (this.#isOwn(e)) return kept;
     switch (e.kind) {
       case 'literal':
-        // `found = true`, or `false`, whatever it was.
+        // `found = true` or `found = false`, for any old value.
         return typeof e.value === 'boolean' ? every(e.value ? 'any' : 'all', () => e) : undefined;
       case 'conditional':
         return (
@@ -91,13 +91,13 @@ class Matcher {
     return reads(value, this.#variable) ? undefined : every(operation, () => value);
   }
 
-  /** What is added to the variable, or taken away from it, in any number of terms. */
+  /** A sum of the variable and any number of terms, which are added or subtracted. */
   #sum({ operator, left, right }: Arithmetic): Shape | undefined {
     if (operator !== '+' && operator !== '-') return undefined;
     const inner = this.match(left);
     if (inner && (inner.operation === undefined || inner.operation === 'sum')) {
       if (reads(right, this.#variable)) return undefined;
-      // Nothing is added to what is left out: 0 - x, as a step takes x away from 0.
+      // A first term that is added stands for itself; one that is subtracted becomes `identity - x`.
       if (inner.operation === undefined && operator === '+') return every('sum', () => right);
       return every('sum', (identity) => arithmetic(operator, inner.value(identity), right));
     }
@@ -108,7 +108,7 @@ class Matcher {
     return every('sum', (identity) => arithmetic('+', left, outer.value(identity)));
   }
 
-  /** `all &&= test` and `any ||= test`, which leave a variable that has been decided as it is. */
+  /** `all &&= test` and `any ||= test`, which keep a variable that is already decided. */
   #asked(test: Expression, whenTrue: Expression, whenFalse: Expression): Shape | undefined {
     if (test.kind === 'not') return this.#asked(test.operand, whenFalse, whenTrue);
     if (!this.#isOwn(test) || !isBoolean(test.type)) return undefined;
@@ -117,7 +117,7 @@ class Matcher {
     return isDecided(whenTrue, true) ? this.#with('any', whenFalse) : undefined;
   }
 
-  /** One of two steps, as the element decides. */
+  /** One of two steps, chosen by the element. */
   #decided(test: Expression, whenTrue: Expression, whenFalse: Expression): Shape | undefined {
     if (reads(test, this.#variable)) return undefined;
     const [a, b] = [this.match(whenTrue), this.match(whenFalse)];
@@ -132,7 +132,7 @@ class Matcher {
     };
   }
 
-  /** `if (value < least) least = value`, with any other condition beside it. */
+  /** `if (value < least) least = value`, with any other conditions beside the comparison. */
   #kept(test: Expression, whenTrue: Expression, whenFalse: Expression): Shape | undefined {
     const parts = conjuncts(test);
     const own = parts.filter((part) => reads(part, this.#variable));
@@ -148,14 +148,14 @@ class Matcher {
     return this.#isOwn(whenTrue) && guards.length === 0 ? this.#comparison(only, whenFalse, false, []) : undefined;
   }
 
-  /** The test of `least === null || test`. */
+  /** Returns the test in `least === null || test`. */
   #orNull(e: Expression): Expression | undefined {
     if (e.kind !== 'logical' || e.operator !== '||' || e.left.kind !== 'equal') return undefined;
     const { left, right } = e.left;
     return this.#isOwn(left) && right.kind === 'literal' && right.value === null ? e.right : undefined;
   }
 
-  /** `taken`: the value is taken where the comparison holds; else where it does not. */
+  /** The value is taken if the comparison's outcome is `whenItHolds`. */
   #comparison(
     test: Expression,
     taken: Expression,
@@ -180,7 +180,7 @@ class Matcher {
     return left === right;
   }
 
-  /** A comparison of a value with the variable, as if the value stood on the left. */
+  /** Returns a comparison of a value with the variable, with the value on the left. */
   #againstOwn({ operator, left, right }: Compare): { operator: CompareOperator; value: Expression } | undefined {
     if (this.#isOwn(right)) return { operator, value: left };
     return this.#isOwn(left) ? { operator: mirrored[operator], value: right } : undefined;
@@ -195,13 +195,13 @@ function operationOf(operator: CompareOperator, whenItHolds: boolean): ShapeOper
   return isLess ? 'lesser' : 'larger';
 }
 
-/** The operands of `&&`, all of which must hold. */
+/** Returns the operands of `&&`, all of which must hold. */
 function conjuncts(e: Expression): readonly Expression[] {
   const isBoth = e.kind === 'logical' && e.operator === '&&' && isBoolean(e.left.type) && isBoolean(e.right.type);
   return isBoth ? [...conjuncts(e.left), ...conjuncts(e.right)] : [e];
 }
 
-/** One of two values of a type, as simply as literals allow. */
+/** Builds a conditional value, simplified for literals. */
 export function chosen(test: Expression, whenTrue: Expression, whenFalse: Expression): Expression {
   if (whenTrue.kind === 'literal' && whenFalse.kind === 'literal') {
     if (whenTrue.value === true && whenFalse.value === false) return test;
@@ -217,7 +217,7 @@ export function reads(e: Expression, variable: VariableId): boolean {
   return (e.kind === 'read' && e.variable === variable) || operandsOf(e).some((operand) => reads(operand, variable));
 }
 
-/** A number as it was before it was held in a wider type: null and undefined aside, which it is not. */
+/** Removes conversions to types with null or undefined, which the number never is. */
 function withoutWidening(e: Expression): Expression {
   return e.kind === 'convert' && (e.type.mayBeNull || e.type.mayBeUndefined) ? withoutWidening(e.operand) : e;
 }

@@ -2,7 +2,7 @@ import type { Expression } from '../ir/expression.js';
 import { rewriteExpressions, rewriteStatements } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
 
-/** What is only written, into a column or into a string that is built, needs no bytes before that: it stays lazy. */
+/** Leaves strings lazy that are only written, into a column or into a longer string: they need no bytes before that. */
 export function writeLazily(fn: RowFunction): RowFunction {
   const returned = rewriteStatements(fn.body, (statement) =>
     statement.kind === 'return' || statement.kind === 'emit'
@@ -15,7 +15,7 @@ export function writeLazily(fn: RowFunction): RowFunction {
   };
 }
 
-/** A string as it is written: without the bytes that it was given for other uses. */
+/** A string as it is written, without the bytes that other uses would need. */
 function written(e: Expression): Expression {
   if (e.kind === 'flatten') return written(e.operand);
   return e.kind === 'concat' ? { ...e, parts: e.parts.map(written) } : e;

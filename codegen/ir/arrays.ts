@@ -1,4 +1,4 @@
-/** Builders of arrays: what `build.ts` is for other values. */
+/** Builders of array expressions; those of other values are in `build.ts`. */
 import { convert, onePiece, require, storedArray } from './build.js';
 import type { ArrayCall, ArrayOperation, Expression, NewArray, Split } from './expression.js';
 import {
@@ -17,10 +17,10 @@ import {
   type Type,
 } from './type.js';
 
-/** Operations of which the receiver's type says what they give. */
+/** Operations whose result type follows from the receiver's type. */
 type PlainOperation = Exclude<ArrayOperation, 'masked' | 'judged' | 'allThere'>;
 
-/** `split` of a string: without a separator the text itself is the only piece. */
+/** Builds `split` of a string. Without a separator the only piece is the text itself. */
 export function split(receiver: Expression, separator: Expression | undefined, limit: Expression | undefined): Split {
   return Object.freeze({
     kind: 'split',
@@ -32,8 +32,8 @@ export function split(receiver: Expression, separator: Expression | undefined, l
 }
 
 /**
- * A value as arrays hold it: strings in one piece, numbers as doubles, bigints in 128 bits, pieces of a string in memory. Undefined
- * where arrays hold no such values.
+ * Converts a value to the form in which arrays hold it: strings in one piece, numbers as doubles, bigints in 128 bits, pieces of a string
+ * in memory. Undefined if arrays cannot hold it.
  */
 export function heldElement(value: Expression): Expression | undefined {
   const { core } = value.type;
@@ -48,12 +48,12 @@ export function heldElement(value: Expression): Expression | undefined {
     case 'bigint':
       return convert(value, { ...value.type, core: int128Type.core });
     case 'array':
-      // Nothing changes an array that another one holds, so that neither needs its own.
+      // An array inside another one is never changed, so neither needs its own copy.
       return core.lazy === 'pieces' ? storedArray(value) : value;
   }
 }
 
-/** An array of elements that {@link heldElement} gave; undefined where they are of several kinds. */
+/** Builds an array of elements that {@link heldElement} gave. Undefined if they are of several kinds. */
 export function newArray(elements: readonly Expression[], atLeast?: Type): NewArray | undefined {
   const [first, ...rest] = [...(atLeast ? [atLeast] : []), ...elements.map(({ type }) => type)];
   const element = rest.reduce<Type | undefined>((joined, type) => joined && joinTypes(joined, type), first);
@@ -66,8 +66,8 @@ export function newArray(elements: readonly Expression[], atLeast?: Type): NewAr
 }
 
 /**
- * The elements of an array where something is there, and null elsewhere: `presence` is an array that says so of the elements, or of
- * those of the arrays in them, where it holds arrays.
+ * Builds an array with null in place of each element whose presence is false. `presence` holds one boolean per element, or arrays of
+ * booleans if the elements are arrays.
  */
 export function masked(array: Expression, presence: Expression): ArrayCall {
   const type = maskedType(array.type, presence.type);
@@ -81,7 +81,7 @@ export function maskedType(array: Type, presence: Type): Type {
   );
 }
 
-/** The same array, failing the row where something is there, and an element, or one in it, is null or undefined. */
+/** Builds the same array, but fails the row if `presence` is true for an element, or for one inside it, that is null or undefined. */
 export function judged(array: Expression, presence: Expression): ArrayCall {
   return Object.freeze({
     kind: 'array-call',
@@ -92,7 +92,7 @@ export function judged(array: Expression, presence: Expression): ArrayCall {
   });
 }
 
-/** That all elements of an array are there, or all of the arrays in it, as many levels down. */
+/** Builds an array of the same shape that is true for every element, `levels` levels down. */
 export function allThere(array: Expression, levels: number): ArrayCall {
   const type = thereType(levels);
   return Object.freeze({ kind: 'array-call', operation: 'allThere', receiver: array, arguments: [], type });
@@ -102,7 +102,7 @@ function thereType(levels: number): Type {
   return arrayType(levels > 1 ? thereType(levels - 1) : booleanType);
 }
 
-/** An operation of a present array, whose type that of the array says. */
+/** Builds an operation of a present array; the array's type determines the result's. */
 export function arrayCall(operation: PlainOperation, receiver: Expression, ...args: readonly Expression[]): ArrayCall {
   return Object.freeze({
     kind: 'array-call',
@@ -113,13 +113,13 @@ export function arrayCall(operation: PlainOperation, receiver: Expression, ...ar
   });
 }
 
-/** The same array in scratch memory. Bytes are no array, and stay what they are. */
+/** Builds the same array in scratch memory. Bytes are not an array and are returned as they are. */
 export function stored(array: Expression): Expression {
   const { core } = array.type;
   return core.kind === 'array' && core.lazy && core.lazy !== 'bytes' ? arrayCall('store', array) : array;
 }
 
-/** An array whose elements may be undefined, with the same ones. */
+/** Builds an array with the same elements whose type allows undefined elements. */
 export function loosened(array: Expression): Expression {
   const element = elementType(array.type);
   if (element.mayBeUndefined) return array;
@@ -132,7 +132,7 @@ export function elementType({ core }: Type): Type {
   return core.element;
 }
 
-/** What an operation gives for a receiver of the type. */
+/** Returns the result type of an operation, from the receiver's type. */
 export function arrayCallType(operation: PlainOperation, receiver: Type): Type {
   const element = elementType(receiver);
   switch (operation) {

@@ -1,40 +1,40 @@
-/** Every bigint between two, ends included: what is known of a value when the transform is built. */
+/** Every bigint between two bounds, both included: the possible values at build time. */
 export interface BigIntRange {
   readonly min: bigint;
   readonly max: bigint;
 }
 
-/** How a bigint is held in native code: the narrowest integer that holds its range. */
+/** The representation of a bigint in native code: the narrowest integer type that holds its range. */
 export type BigIntForm = 'int64' | 'uint64' | 'int128';
 
 export const int64Range: BigIntRange = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 export const uint64Range: BigIntRange = { min: 0n, max: 2n ** 64n - 1n };
-/** Whatever a row function may compute: leaving it fails the row. */
+/** Every result that a row function may compute; a result outside fails the row. */
 export const int128Range: BigIntRange = { min: -(2n ** 127n), max: 2n ** 127n - 1n };
 
 export function rangeWithin(inner: BigIntRange, outer: BigIntRange): boolean {
   return inner.min >= outer.min && inner.max <= outer.max;
 }
 
-/** What is left of a range where leaving 128 bits fails the row. */
+/** The range that remains when results outside 128 bits fail the row. */
 export function within128({ min, max }: BigIntRange): BigIntRange {
   const clamp = (value: bigint) =>
     value < int128Range.min ? int128Range.min : value > int128Range.max ? int128Range.max : value;
   return { min: clamp(min), max: clamp(max) };
 }
 
-/** The smallest range that holds all of them. */
+/** The smallest range that holds all the ranges. */
 export function hull(first: BigIntRange, ...rest: readonly BigIntRange[]): BigIntRange {
   return spanning([first, ...rest].flatMap(({ min, max }) => [min, max]));
 }
 
-/** The form that holds a range within 128 bits. */
+/** Returns the form that holds a range within 128 bits. */
 export function formOf(range: BigIntRange): BigIntForm {
   if (rangeWithin(range, int64Range)) return 'int64';
   return rangeWithin(range, uint64Range) ? 'uint64' : 'int128';
 }
 
-/** What an operation gives, before anybody asks whether 128 bits hold it. A divisor of 0 fails the row and gives nothing. */
+/** The range of an operation's exact results, which may exceed 128 bits. A divisor of 0 fails the row and gives no result. */
 export function rangeOf(operator: '+' | '-' | '*' | '/' | '%', a: BigIntRange, b: BigIntRange): BigIntRange {
   switch (operator) {
     case '+':
@@ -49,7 +49,7 @@ export function rangeOf(operator: '+' | '-' | '*' | '/' | '%', a: BigIntRange, b
       return spanning([0n, ...divisors.flatMap((d) => [a.min / d, a.max / d])]);
     }
     case '%': {
-      // Smaller than the divisor, no larger than the dividend, and with the dividend's sign.
+      // A remainder is smaller than the divisor, no larger than the dividend, and has the dividend's sign.
       const below = largest(abs(b.min), abs(b.max)) - 1n;
       const limit = below < 0n ? 0n : below;
       return {

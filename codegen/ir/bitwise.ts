@@ -6,7 +6,7 @@ import { call } from './intrinsics/call.js';
 import { constantOf } from './intrinsics/constant.js';
 import { bigintType, doubleType, intType } from './type.js';
 
-/** A bitwise operator of two numbers, which are converted by ToInt32, or of two present bigints. */
+/** Builds a bitwise operator of two numbers, which are converted by ToInt32, or of two present bigints. */
 export function bitwise(operator: BitwiseOperator, left: Expression, right: Expression): Expression {
   const a = left.type.core;
   const b = right.type.core;
@@ -18,7 +18,7 @@ export function bitwise(operator: BitwiseOperator, left: Expression, right: Expr
     operator,
     left: x,
     right: y,
-    // Of `>>>` the result is never negative, and past 2^31 where nothing is shifted.
+    // A result of `>>>` is never negative, and exceeds an int only if the shift count may be a multiple of 32.
     type: operator === '>>>' && !shifts(y) ? doubleType : intType,
   });
   return constantBits(node) ?? withoutNeutral(node);
@@ -38,20 +38,20 @@ function bitwiseOfBigInts(operator: BitwiseOperator, left: Expression, right: Ex
   return constantBits(node) ?? node;
 }
 
-/** The range of a shift by a constant that leaves 128 bits in no case. */
+/** The range of a shift by a constant. Undefined if a result may leave 128 bits. */
 function rangeOfShift(operator: BitwiseOperator, { min, max }: BigIntRange, count: Constant): BigIntRange | undefined {
   if (typeof count !== 'bigint' || count < 0n || count > 127n || operator === '>>>') return undefined;
   const range = operator === '<<' ? { min: min << count, max: max << count } : { min: min >> count, max: max >> count };
   return rangeWithin(range, int128Range) ? range : undefined;
 }
 
-/** Whether a count of bits is known not to be a multiple of 32. */
+/** True if a shift count is known not to be a multiple of 32. */
 function shifts(count: Expression): boolean {
   const found = constantOf(count);
   return found !== undefined && (Number(found.value) & 31) !== 0;
 }
 
-/** `x | 0`, `x >> 0` and `~~x` are the int itself. */
+/** Removes operators without effect: `x | 0`, `x >> 0` and `~~x` are the int `x`. */
 function withoutNeutral(e: Bitwise): Expression {
   const count = constantOf(e.right)?.value;
   if (count === 0 && e.operator !== '&' && e.operator !== '>>>') return e.left;
@@ -69,7 +69,7 @@ export function isMinusOne(e: Expression): boolean {
   return value === -1 || value === -1n;
 }
 
-/** The value of an operator between constants, in the form of its result; undefined where they are none. */
+/** Computes an operator between constants, in the form of its result. Undefined if an operand is not a constant. */
 export function constantBits(e: Bitwise): Expression | undefined {
   const a = constantOf(e.left)?.value;
   const b = constantOf(e.right)?.value;
@@ -85,7 +85,7 @@ function bitsOfBigInts(operator: BitwiseOperator, a: bigint, b: bigint): bigint 
   return operator === '|' ? a | b : a ^ b;
 }
 
-/** JavaScript's own operators. */
+/** Applies JavaScript's own operator. */
 export function bitsOfNumbers(operator: BitwiseOperator, a: number, b: number): number {
   switch (operator) {
     case '&':
@@ -103,7 +103,7 @@ export function bitsOfNumbers(operator: BitwiseOperator, a: number, b: number): 
   }
 }
 
-/** The integers between which a bitwise operator of two others lies: as many bits as the wider one has. */
+/** The range of a bitwise operator's results: they have as many bits as the wider operand. */
 function rangeOfBits(operator: BitwiseOperator, a: BigIntRange, b: BigIntRange): BigIntRange {
   const { min, max } = hull(a, b);
   let limit = 1n;

@@ -1,6 +1,6 @@
 /**
- * Builders of IR expressions. They compute types and insert the conversions between representations, so that the
- * analysis speaks of JavaScript values only and the emitter finds every conversion spelled out.
+ * Builders of IR expressions. They compute types and insert the conversions between representations. So the analysis speaks of JavaScript
+ * values only, and the emitter finds every conversion spelled out.
  */
 import { type BigIntRange, int128Range, rangeOf, within128 } from './bigint-range.js';
 import type { Constant } from './constant-value.js';
@@ -36,7 +36,7 @@ import {
 } from './type.js';
 import type { VariableId } from './variable.js';
 
-/** Positions stay positions when they are moved by a constant of at most this size: far from any overflow. */
+/** A position that is moved by a constant of at most this size stays a position; that is far from any overflow. */
 const maxPositionStep = 2 ** 20;
 
 function make<E extends Expression>(expression: E): E {
@@ -60,7 +60,7 @@ export function read(variable: VariableId, type: Type): Expression {
   return make({ kind: 'read', variable, type });
 }
 
-/** The operand as a value of `type`, which must include its own. */
+/** Converts the operand to `type`, which must include the operand's type. */
 export function convert(operand: Expression, type: Type): Expression {
   if (sameType(operand.type, type)) return operand;
   if (isLazy(operand.type) && !isLazy(type)) return convert(flatten(operand), type);
@@ -68,7 +68,7 @@ export function convert(operand: Expression, type: Type): Expression {
   return make({ kind: 'convert', operand, type });
 }
 
-/** Whether an array becomes one in scratch memory, or of such, which it is not yet. */
+/** True if the conversion of an array, or of arrays inside it, has to store it in scratch memory. */
 function storesOtherwise(from: Type, to: Type): boolean {
   if (from.core.kind !== 'array' || to.core.kind !== 'array' || isLazyArray(to)) return false;
   return isLazyArray(from) || !sameType(from.core.element, to.core.element);
@@ -82,36 +82,36 @@ function isLazyArray({ core }: Type): boolean {
   return core.kind === 'array' && core.lazy !== false;
 }
 
-/** An operand that may be the result: an array as the result holds it. */
+/** Stores an operand that may become the result in the way in which the result holds arrays. */
 function heldFor(type: Type, operand: Expression): Expression {
   return storesOtherwise(operand.type, type) ? storedArray(operand, elementOf(type)) : operand;
 }
 
-/** The elements of an array in scratch memory, as a type has them; null and undefined stay what they are. */
+/** Stores an array in scratch memory, with elements of the given type. Null and undefined stay as they are. */
 export function storedArray(operand: Expression, element = elementOf(operand.type)): Expression {
   const type = Object.freeze({ ...operand.type, core: arrayType(element).core });
   return make({ kind: 'array-call', operation: 'store', receiver: operand, arguments: [], type });
 }
 
-/** A string, or an absent value, as one piece with bytes, whatever it was. */
+/** Makes one piece with bytes of any string; an absent value stays absent. */
 export function flatten(operand: Expression): Expression {
   return operand.kind === 'flatten'
     ? operand
     : make({ kind: 'flatten', operand, type: Object.freeze({ ...operand.type, core: stringType().core }) });
 }
 
-/** A string that has bytes in one piece: what can be walked through, and what a variable of a loop holds. */
+/** Makes one piece with bytes of a string that is lazy or has several. Walks over text and variables of loops need it. */
 export function onePiece(operand: Expression): Expression {
   const { core } = operand.type;
   return core.kind === 'string' && (core.lazy || core.pieces > 1) ? flatten(operand) : operand;
 }
 
-/** A string with bytes in any number of pieces. */
+/** Gives a lazy string bytes; other strings keep their pieces. */
 function unlazy(operand: Expression): Expression {
   return isLazy(operand.type) ? flatten(operand) : operand;
 }
 
-/** The operand, failing the row where it is null or undefined. */
+/** Fails the row if the operand is null or undefined. */
 export function require(operand: Expression): Expression {
   return mayBeAbsent(operand.type) ? make({ kind: 'require', operand, type: presentType(operand.type) }) : operand;
 }
@@ -142,7 +142,7 @@ export function toBigInt(operand: Expression): Expression {
   return make({ kind: 'to-bigint', operand, type: bigintType(bigintRangeOf(operand.type)) });
 }
 
-/** The integers that a number or boolean can be. */
+/** The range of the integers that a number or boolean can be. */
 function bigintRangeOf({ core }: Type): BigIntRange {
   if (core.kind === 'boolean') return { min: 0n, max: 1n };
   return core.kind === 'number' && core.form !== 'double' ? { min: -(2n ** 31n), max: 2n ** 31n - 1n } : int128Range;
@@ -196,7 +196,7 @@ function isSmallStep(e: Expression): boolean {
   );
 }
 
-/** An order between two strings, or between numbers and bigints; the caller has seen to their kinds. */
+/** Builds an order between two strings, or between numbers and bigints. The caller has checked their kinds. */
 export function compare(operator: CompareOperator, left: Expression, right: Expression): Expression {
   const comparable = (e: Expression) => (e.type.core.kind === 'string' || isBigInt(e) ? e : toNumber(e));
   const [a, b] = [comparable(left), comparable(right)];
@@ -207,15 +207,15 @@ export function equal(left: Expression, right: Expression): Expression {
   return make({ kind: 'equal', left, right, type: booleanType });
 }
 
-/** The type of one of two values, whichever. Two lazy strings are of different making: what holds either has bytes. */
+/** The type of either of two values. Two lazy strings have no common representation, so the result has bytes. */
 function joinValues(a: Type, b: Type): Type | undefined {
   const type = joinTypes(a, b);
   return type && withBytes(type);
 }
 
-/** `&&` and `||`; undefined where the operands have no common type. */
+/** Builds `&&` or `||`. Undefined if the operands have no common type. */
 export function logical(operator: '&&' | '||', left: Expression, right: Expression): Expression | undefined {
-  // The right operand is reached, or the left one is the result: an absent left operand of `||` never is.
+  // The left operand is the result only if it decides; an absent one never decides `||`.
   const kept = operator === '||' ? presentType(left.type) : left.type;
   const type = joinValues(kept.core.kind === 'nothing' && operator === '||' ? right.type : kept, right.type);
   return (
@@ -223,7 +223,7 @@ export function logical(operator: '&&' | '||', left: Expression, right: Expressi
   );
 }
 
-/** `??`; undefined where the operands have no common type. */
+/** Builds `??`. Undefined if the operands have no common type. */
 export function coalesce(left: Expression, right: Expression): Expression | undefined {
   if (!mayBeAbsent(left.type)) return left;
   if (left.type.core.kind === 'nothing') return right;
@@ -231,7 +231,7 @@ export function coalesce(left: Expression, right: Expression): Expression | unde
   return type && make({ kind: 'coalesce', left: heldFor(type, unlazy(left)), right: convert(right, type), type });
 }
 
-/** `?:`; undefined where the branches have no common type. */
+/** Builds `?:`. Undefined if the branches have no common type. */
 export function conditional(test: Expression, whenTrue: Expression, whenFalse: Expression): Expression | undefined {
   const type = joinValues(whenTrue.type, whenFalse.type);
   return (
@@ -246,16 +246,16 @@ export function conditional(test: Expression, whenTrue: Expression, whenFalse: E
   );
 }
 
-/** A string of several pieces is compared with so many others as it is. */
+/** A string of several pieces is compared with at most so many constants without being flattened. */
 const mostInPieces = 24;
 
-/** Whether one of `elements` is the operand, by SameValueZero. */
+/** Builds the test that one of `elements` is the operand, by SameValueZero. */
 export function member(operand: Expression, elements: readonly Constant[]): Expression {
-  // A Set holds values by SameValueZero itself.
+  // A Set compares values by SameValueZero itself.
   const all = new Set(elements);
   if (operand.kind === 'literal') return literal(all.has(operand.value));
   const possible = [...all].filter((element) => canBe(operand.type, element));
-  // Many strings are told apart by a hash of bytes in one piece.
+  // A search among many strings hashes bytes that lie in one piece.
   const searched = possible.length > mostInPieces ? onePiece(operand) : unlazy(operand);
   return make({ kind: 'member', operand: searched, elements: possible, type: booleanType });
 }
@@ -279,7 +279,7 @@ export function toText(operand: Expression): Expression {
   });
 }
 
-/** The concatenation of any values' strings: nested ones flattened, neighbouring literals joined. */
+/** Concatenates the strings of any values. Nested concatenations are flattened, neighbouring literals joined. */
 export function concat(parts: readonly Expression[]): Expression {
   const flat: Expression[] = [];
   for (const part of parts.map(toText).flatMap((text) => (text.kind === 'concat' ? text.parts : [text]))) {
@@ -300,7 +300,7 @@ function pieceCount(parts: readonly Expression[]): number {
   return parts.reduce((sum, { type }) => sum + (type.core.kind === 'string' ? type.core.pieces : 1), 0);
 }
 
-/** An operation of a string. Arguments are present: strings to look for, or numbers. */
+/** Builds an operation of a string. The arguments are present strings or numbers. */
 export function stringCall(
   operation: StringOperation,
   receiver: Expression,
@@ -311,13 +311,13 @@ export function stringCall(
     kind: 'string-call',
     operation,
     receiver: present,
-    // A filler is written over and over.
+    // A filler is written repeatedly.
     arguments: operation === 'padStart' || operation === 'padEnd' ? args.map(onePiece) : args,
     type: stringCallType(operation, present.type),
   });
 }
 
-/** `replace` or `replaceAll` of present strings, with `$` patterns in the replacement where `dollars` says so. */
+/** Builds `replace` or `replaceAll` of present strings. `dollars` says that `$` patterns in the replacement are expanded. */
 export function replace(
   occurrences: Replace['occurrences'],
   receiver: Expression,
@@ -338,12 +338,12 @@ export function replace(
   });
 }
 
-/** The string of one or more present numbers. */
+/** Builds the string of one or more present numbers. */
 export function codeString(of: CodeString['of'], codes: readonly Expression[]): Expression {
   return make({ kind: 'code-string', of, codes, type: lazyStringType });
 }
 
-/** What an operation gives for a receiver of the type. */
+/** Returns the result type of an operation, from the receiver's type. */
 export function stringCallType(operation: StringOperation, receiver: Type): Type {
   const unit = isLazy(receiver) ? lazyStringType : stringType();
   switch (operation) {

@@ -15,7 +15,7 @@ export type ChildKeys<Union extends Node, Child> = {
   readonly [Kind in Union['kind']]: readonly ChildKey<OfKind<Union, Kind>, Child>[];
 };
 
-/** The kinds whose rows of a table leave out a property with children. */
+/** The kinds of node whose row in a table omits a property that holds children. */
 export type Incomplete<Union extends Node, Child, Table extends ChildKeys<Union, Child>> = {
   [Kind in Union['kind']]: Exclude<ChildKey<OfKind<Union, Kind>, Child>, Table[Kind][number]> extends never
     ? never
@@ -24,7 +24,7 @@ export type Incomplete<Union extends Node, Child, Table extends ChildKeys<Union,
 
 type Children<Child> = Readonly<Record<string, Child | readonly Child[] | undefined>>;
 
-/** The children that some properties of a node hold. */
+/** Returns the children that the given properties of a node hold. */
 export function childrenOf<Child extends object>(node: Node, keys: readonly string[]): readonly Child[] {
   const children: Child[] = [];
   for (const key of keys) {
@@ -35,7 +35,7 @@ export function childrenOf<Child extends object>(node: Node, keys: readonly stri
   return children;
 }
 
-/** A copy of a node with changed children; the node itself if it has no properties for children. */
+/** Copies a node with changed children. Returns the node itself if it has no properties for children. */
 export function mapChildren<Parent extends Node, Child extends object>(
   node: Parent,
   keys: readonly string[],

@@ -1,20 +1,20 @@
 import { type Column, type ElementType, pathOf } from './row-function.js';
 
-/** What of a column says where it stands. */
+/** The properties of a column that determine its place in the tree. */
 type PlacedColumn = Pick<Column, 'name' | 'path' | 'presence' | 'listed' | 'scalar'>;
 
-/** What columns are parts of: structs, lists of structs, and values, which are columns by themselves. */
+/** A node of the tree of columns: a value, which is a column by itself; a struct; or a list of structs. */
 export type ColumnNode =
   | { readonly kind: 'value'; readonly place: number }
   | {
       readonly kind: 'struct';
-      /** The place of the column that says where it is null; undefined for one that never is. */
+      /** The place of the column that is false where the struct is null; undefined if the struct is never null. */
       readonly presence: number | undefined;
       readonly fields: ReadonlyMap<string, ColumnNode>;
     }
   | { readonly kind: 'list'; readonly presence: number | undefined; readonly element: ColumnNode };
 
-/** The names of a row, with what the columns make of each. Places are those of the columns in the list. */
+/** Returns the names of a row, each with its node. Places are indices into `columns`. */
 export function columnTree(columns: readonly PlacedColumn[]): ReadonlyMap<string, ColumnNode> {
   return fieldsOf(
     columns.flatMap((column, place) => {
@@ -33,7 +33,7 @@ interface Part {
   readonly place: number;
 }
 
-/** What lies below so many names, and within so many lists, which all parts have in common. */
+/** Builds the node of columns that share a path of `depth` names and `lists` lists. */
 function nodeOf(parts: readonly Part[], depth: number, lists: number): ColumnNode {
   const own = parts.filter((part) => part.path.length === depth && part.lists.length === lists);
   const value = own.find(({ presence }) => !presence);
@@ -60,7 +60,7 @@ function fieldsOf(parts: readonly Part[], depth: number, lists: number): Readonl
   );
 }
 
-/** What lies below some names; undefined where nothing does, or where they lead into a list. */
+/** Returns the node at a path. Undefined if there is none, or if the path leads into a list. */
 export function nodeAt(tree: ReadonlyMap<string, ColumnNode>, path: readonly string[]): ColumnNode | undefined {
   const [name = '', ...more] = path;
   const node = tree.get(name);
@@ -68,7 +68,7 @@ export function nodeAt(tree: ReadonlyMap<string, ColumnNode>, path: readonly str
   return node.kind === 'struct' ? nodeAt(node.fields, more) : undefined;
 }
 
-/** What a column's values are within so many lists. */
+/** Returns the type of a column's values inside so many lists. */
 export function typeWithin(column: Column, lists: number): ElementType {
   let type: ElementType = column;
   for (let depth = 0; depth < lists; depth += 1) {
@@ -78,7 +78,7 @@ export function typeWithin(column: Column, lists: number): ElementType {
   return type;
 }
 
-/** Any column that lies within a node. */
+/** Returns the place of any column inside a node. */
 export function anyPlace(node: ColumnNode): number {
   if (node.kind === 'value') return node.place;
   if (node.presence !== undefined) return node.presence;

@@ -1,36 +1,36 @@
 /** A value that can be written out as a literal. */
 export type Constant = string | number | bigint | boolean | null | undefined;
 
-/** A constant array, or a constant `Set`, whose elements are then of the simple kind, each once. */
+/** A constant array; or a constant `Set`, whose elements are of type `Constant`, each once. */
 export interface ConstantList {
   readonly kind: 'array' | 'set';
   readonly elements: readonly ConstantValue[];
 }
 
-/** A constant `Map`: each key once, in the order of insertion. */
+/** A constant `Map`, with each key once, in the order of insertion. */
 export interface ConstantMap {
   readonly kind: 'map';
   readonly entries: readonly (readonly [key: Constant, value: ConstantValue])[];
 }
 
-/** A plain object or an enum: its own properties in JavaScript's order. */
+/** A plain object or an enum, with its own properties in JavaScript's order. */
 export interface ConstantObject {
   readonly kind: 'object';
-  /** Whether it inherits the properties of `Object.prototype`: not with `__proto__: null`, nor as a module's namespace. */
+  /** True if it inherits from `Object.prototype`. False with `__proto__: null`, and for a module's namespace. */
   readonly inherits: boolean;
   readonly entries: readonly (readonly [key: string, value: ConstantValue])[];
 }
 
 export type ConstantComposite = ConstantList | ConstantMap | ConstantObject;
 
-/** Whatever the row function can know at build time. */
+/** A value that a row function can use at build time. */
 export type ConstantValue = Constant | ConstantComposite;
 
 export function isComposite(value: ConstantValue): value is ConstantComposite {
   return typeof value === 'object' && value !== null;
 }
 
-/** A simple value as the source would have it. */
+/** Prints a simple value as the source writes it. */
 export function showConstant(value: Constant): string {
   if (typeof value === 'string') return JSON.stringify(value);
   return typeof value === 'bigint' ? `${value}n` : String(value);
@@ -41,8 +41,8 @@ export function isObject(value: ConstantValue): value is ConstantObject {
 }
 
 /**
- * What every object inherits (ECMA-262, 20.1.3 and B.2.2): `object[key]` of one of these names that the object has not
- * itself fails the row, in every backend.
+ * The names that every object inherits (ECMA-262, 20.1.3 and B.2.2). `object[key]` fails the row, in every backend, if the key is one of
+ * them and no own property.
  */
 export const inheritedNames: readonly string[] = [
   'constructor',
@@ -59,14 +59,14 @@ export const inheritedNames: readonly string[] = [
   '__proto__',
 ];
 
-/** An object of these properties: a later one of the same key wins at the place of the first, integers come before. */
+/** Builds an object in JavaScript's order: a later value of the same key takes the place of the first, and integer keys come first. */
 export function constantObject(entries: Iterable<readonly [string, ConstantValue]>, inherits = true): ConstantObject {
   const object: Record<string, ConstantValue> = Object.create(null);
   for (const [key, value] of entries) object[key] = value;
   return Object.freeze({ kind: 'object', inherits, entries: Object.entries(object) });
 }
 
-/** The value under a key, in a form that tells a missing one from undefined. */
+/** Returns the value under a key, wrapped so that a missing key differs from a value that is undefined. */
 export function ownProperty({ entries }: ConstantObject, key: string): { readonly value: ConstantValue } | undefined {
   const found = entries.find(([name]) => name === key);
   return found && { value: found[1] };

@@ -1,13 +1,13 @@
 import type { Column } from './row-function.js';
 
-/** A column's type as a description declares it: `nullable(timestamp('us', 'UTC'))`. */
+/** Returns a column's type as a description declares it: `nullable(timestamp('us', 'UTC'))`. */
 export function declaredType(
   column: Pick<Column, 'type' | 'nullable' | 'timezone' | 'element' | 'presence' | 'required' | 'window'>,
 ): string {
   return column.nullable && !column.required ? `nullable(${presentType(column)})` : presentType(column);
 }
 
-/** The same without `nullable`. */
+/** Returns the declared type without `nullable`. */
 export function presentType({
   type,
   timezone,

@@ -2,7 +2,7 @@ import type { Constant } from './constant-value.js';
 import type { Type } from './type.js';
 import type { VariableId } from './variable.js';
 
-/** An expression without side effects. Its only effect can be a fault, which fails the row whatever else happens. */
+/** An expression without side effects. Its only effect can be a fault, which fails the row in any case. */
 export type Expression =
   | Literal
   | Read
@@ -40,25 +40,25 @@ interface Node {
   readonly type: Type;
 }
 
-/** A constant, captured ones included. */
+/** A constant, which may be a captured one. */
 export interface Literal extends Node {
   readonly kind: 'literal';
   readonly value: Constant;
 }
 
-/** The value of a column or local variable. Its type is what control flow proved here, a part of the stored type. */
+/** The value of a column or local variable. Its type is the part of the stored type that control flow proves here. */
 export interface Read extends Node {
   readonly kind: 'read';
   readonly variable: VariableId;
 }
 
-/** The same value in another representation: an int as a double, a view as a rope, a value as one that may be null. */
+/** A conversion to another representation of the same value: an int as a double, a view as a rope, a value as one that may be null. */
 export interface Convert extends Node {
   readonly kind: 'convert';
   readonly operand: Expression;
 }
 
-/** The operand, which must not be null or undefined here: JavaScript would throw a TypeError, and so the row fails. */
+/** The operand, which must not be null or undefined here. JavaScript would throw a TypeError, so the row fails. */
 export interface Require extends Node {
   readonly kind: 'require';
   readonly operand: Expression;
@@ -77,8 +77,8 @@ export interface Negate extends Node {
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 
 /**
- * Arithmetic on two present numbers, in double precision but for a position moved by a small integer; or on two present
- * bigints, exact. Where their ranges do not exclude it, leaving 128 bits or dividing by 0n fails the row.
+ * Arithmetic on two present numbers in double precision, except for a position moved by a small integer; or exact arithmetic on two present
+ * bigints. A result outside 128 bits, or a divisor of 0n, fails the row unless the ranges exclude it.
  */
 export interface Arithmetic extends Node {
   readonly kind: 'arithmetic';
@@ -90,8 +90,8 @@ export interface Arithmetic extends Node {
 export type BitwiseOperator = '&' | '|' | '^' | '<<' | '>>' | '>>>';
 
 /**
- * Bits of two ints; or `&`, `|` and `^` of two present bigints, in two's complement of any length, and their shifts by a
- * constant from 0 to 127 whose result fits in 128 bits. `~x` is `x ^ -1`.
+ * A bitwise operator of two ints. For two present bigints, `&`, `|` and `^` in two's complement of any length, and shifts by a constant
+ * from 0 to 127 whose result fits in 128 bits. `~x` is `x ^ -1`.
  */
 export interface Bitwise extends Node {
   readonly kind: 'bitwise';
@@ -103,8 +103,8 @@ export interface Bitwise extends Node {
 export type CompareOperator = '<' | '<=' | '>' | '>=';
 
 /**
- * An order between present numbers and bigints, by their mathematical value, or between two strings by UTF-16 unit. Two
- * strings or two bigints may be undefined: then the order does not hold.
+ * An order between present numbers and bigints by their mathematical value, or between two strings by UTF-16 unit. Two strings or two
+ * bigints may be undefined, in which case the result is false.
  */
 export interface Compare extends Node {
   readonly kind: 'compare';
@@ -126,13 +126,13 @@ export interface Truthy extends Node {
   readonly operand: Expression;
 }
 
-/** JavaScript's ToNumber of a string, number or boolean that may be null (0) or undefined (NaN); `Number()` of a present bigint. */
+/** JavaScript's ToNumber of a string, number or boolean, which may be null (0) or undefined (NaN); or `Number()` of a present bigint. */
 export interface ToNumber extends Node {
   readonly kind: 'to-number';
   readonly operand: Expression;
 }
 
-/** `BigInt()` of a present number or boolean. A number that is no integer fails the row. */
+/** `BigInt()` of a present number or boolean. A number that is not an integer fails the row. */
 export interface ToBigInt extends Node {
   readonly kind: 'to-bigint';
   readonly operand: Expression;
@@ -144,7 +144,7 @@ export interface ToText extends Node {
   readonly operand: Expression;
 }
 
-/** `&&` or `||`, with the value of the operand that decides. */
+/** `&&` or `||`. The result is the operand that decides. */
 export interface Logical extends Node {
   readonly kind: 'logical';
   readonly operator: '&&' | '||';
@@ -173,8 +173,8 @@ export interface Concat extends Node {
 }
 
 /**
- * A string as one piece with bytes: several pieces, a lazy string, or the text of a number that must outlive the step of a
- * loop. Its bytes are written into the row's scratch memory.
+ * A string as one piece with bytes in the row's scratch memory. The operand has several pieces, is lazy, or is the text of a number that
+ * must outlive a step of a loop.
  */
 export interface Flatten extends Node {
   readonly kind: 'flatten';
@@ -214,17 +214,17 @@ export interface StringCall extends Node {
   readonly arguments: readonly Expression[];
 }
 
-/** A call of a built-in function or operation, by its name: see `intrinsics/`. */
+/** A call of a built-in function or operation by its name. See `intrinsics/`. */
 export interface Call extends Node {
   readonly kind: 'call';
   readonly intrinsic: string;
-  /** Converted as its parameters say. */
+  /** The arguments, converted as the intrinsic's parameters require. */
   readonly arguments: readonly Expression[];
 }
 
 /**
- * `replace` or `replaceAll` with a string as pattern. Receiver and pattern have one piece. A replacement of the first match
- * without patterns of its own gives pieces; all others give a lazy string.
+ * `replace` or `replaceAll` with a string as pattern. Receiver and pattern have one piece. The result has pieces if only the first match is
+ * replaced and the replacement has no patterns; otherwise it is a lazy string.
  */
 export interface Replace extends Node {
   readonly kind: 'replace';
@@ -232,39 +232,41 @@ export interface Replace extends Node {
   readonly receiver: Expression;
   readonly pattern: Expression;
   readonly replacement: Expression;
-  /** `$&` and its like stand for something else. */
+  /** True if `$&` and similar patterns in the replacement are expanded. */
   readonly dollars: boolean;
 }
 
-/** `String.fromCharCode` or `String.fromCodePoint` of present numbers, one or more. */
+/** `String.fromCharCode` or `String.fromCodePoint` of one or more present numbers. */
 export interface CodeString extends Node {
   readonly kind: 'code-string';
   readonly of: 'units' | 'code points';
   readonly codes: readonly Expression[];
 }
 
-/** `split` of a present string of one piece. */
+/** `split` of a present string in one piece. */
 export interface Split extends Node {
   readonly kind: 'split';
   readonly receiver: Expression;
-  /** Of one piece; undefined leaves the text whole. */
+  /** A string in one piece; undefined leaves the text whole. */
   readonly separator: Expression | undefined;
-  /** An int, taken as an unsigned one: the most pieces. */
+  /** The most pieces: an int that is read as unsigned. */
   readonly limit: Expression | undefined;
 }
 
-/** An array of the elements, each of its element type. */
+/** An array of expressions that have its element type. */
 export interface NewArray extends Node {
   readonly kind: 'new-array';
   readonly elements: readonly Expression[];
 }
 
 /**
- * An operation of an array. `item` is an element that is known to be there. Those that change an array in JavaScript give the changed one here: `push`, `set` (an element
- * at a place within it or right behind it; any other place fails the row), `with` (an element at an index within it),
- * `withoutLast`, `withoutFirst` take over its memory, so that the array before must not be used any more; `sorted`,
- * `reversed`, `slice`, `concat`, `store` and `loosened` (whose elements may be undefined) have memory of their own. `sum` to
- * `periods` are of windows: `count` of what is not null, `periods` of the rows in which no window of several has a null.
+ * An operation of an array. `item` is an element that is known to be there.
+ * Operations that change an array in JavaScript return the changed one here. `push`, `set` (an element at a place inside or at the end; any
+ * other place fails the row), `with` (an element at an index inside), `withoutLast` and `withoutFirst` take over its memory: the old array
+ * must not be used any more. `sorted`, `reversed`, `slice`, `concat`, `store` and `loosened` (whose elements may be undefined) have memory
+ * of their own.
+ * `sum` to `periods` are operations of windows. `count` counts values that are not null, `periods` rows in which no window of several has a
+ * null.
  */
 export type ArrayOperation =
   | 'length'
@@ -305,44 +307,41 @@ export interface ArrayCall extends Node {
   readonly arguments: readonly Expression[];
 }
 
-/** The `value` of the reduction at `place` over the row's window; of moments the sample's `variance`, or its root. */
+/** The `value` of the reduction at `place` over the row's window. For moments, the sample's `variance` or its root. */
 export interface Reduced extends Node {
   readonly kind: 'reduced';
   readonly answer: 'value' | 'variance' | 'deviation';
   readonly place: number;
 }
 
-/** How many rows the row's window has; or how many `complete` ones, with no null in a column that is read. */
+/** The number of rows in the row's window; or of its `complete` rows, with no null in a column that is read. */
 export interface WindowRows extends Node {
   readonly kind: 'window-rows';
   readonly complete: boolean;
 }
 
 /**
- * Whether a list of constants holds a value, by SameValueZero (ECMA-262, 7.2.11): `includes` of an array and `has` of a
- * `Set`. NaN is found, and -0 is 0.
+ * True if a list of constants holds a value, by SameValueZero (ECMA-262, 7.2.11): `includes` of an array and `has` of a `Set`. NaN is
+ * found, and -0 is 0.
  */
 export interface Member extends Node {
   readonly kind: 'member';
   readonly operand: Expression;
-  /** Those that the operand can equal, each once. */
+  /** The constants that the operand can equal, each once. */
   readonly elements: readonly Constant[];
 }
 
-/**
- * Which of the keys a value is, by SameValueZero, as an index; -1 where it is none of them. The keys are all that the
- * operand can equal, each once.
- */
+/** The index of the key that a value equals, by SameValueZero, or -1. The keys are those that the operand can equal, each once. */
 export interface Find extends Node {
   readonly kind: 'find';
   readonly operand: Expression;
   readonly keys: readonly Constant[];
 }
 
-/** The constant at an index, undefined at any other: values of one kind, null and undefined. */
+/** The constant at an index, or undefined if the index is outside. The values are of one kind, null or undefined. */
 export interface Pick extends Node {
   readonly kind: 'pick';
-  /** A present number; an integer. */
+  /** An integer, as a present number. */
   readonly operand: Expression;
   readonly values: readonly Constant[];
 }

@@ -1,6 +1,6 @@
 import type { ArithmeticOperator, BitwiseOperator, CompareOperator } from './expression.js';
 
-/** Integers between two bounds, which may be infinite; never -0, NaN or a fraction. */
+/** Integers between two bounds, which may be infinite. -0, NaN and fractions are excluded. */
 export interface Interval {
   readonly min: number;
   readonly max: number;
@@ -16,7 +16,7 @@ export function hullOf(a: Interval, b: Interval): Interval {
   return { min: Math.min(a.min, b.min), max: Math.max(a.max, b.max) };
 }
 
-/** What an operator makes of integers; undefined where it may give anything but an exact integer that is not -0. */
+/** The range of an operator's results. Undefined if a result may be anything but an exact integer other than -0. */
 export function combine(operator: ArithmeticOperator, a: Interval, b: Interval): Interval | undefined {
   const result = bounds(operator, a, b);
   return result && Math.max(Math.abs(result.min), Math.abs(result.max)) <= 2 ** 53 ? result : undefined;
@@ -31,14 +31,14 @@ function bounds(operator: ArithmeticOperator, a: Interval, b: Interval): Interva
     case '*':
       return mayBeMinusZero(a, b) || mayBeMinusZero(b, a) ? undefined : product(a, b);
     case '%':
-      // The sign is the dividend's, that of a zero too.
+      // The result has the dividend's sign, even if it is zero.
       return a.min >= 0 && b.min > 0 ? { min: 0, max: Math.min(a.max, b.max - 1) } : undefined;
     case '/':
       return undefined;
   }
 }
 
-/** Zero times something negative is -0. */
+/** Zero times a negative number is -0. */
 function mayBeMinusZero(a: Interval, b: Interval): boolean {
   return a.min <= 0 && a.max >= 0 && b.min < 0;
 }
@@ -48,11 +48,11 @@ function product(a: Interval, b: Interval): Interval {
   return { min: Math.min(...ends), max: Math.max(...ends) };
 }
 
-/** What a bitwise operator makes of integers of 32 bits. */
+/** The range of a bitwise operator's results for integers of 32 bits. */
 export function combineBits(operator: BitwiseOperator, a: Interval, b: Interval): Interval {
   const lowest = Math.min(a.min, b.min);
   const highest = Math.max(a.max, b.max);
-  // As many bits as the wider operand has.
+  // The results have as many bits as the wider operand.
   const limit =
     2 ** Math.max(32 - Math.clz32(highest < 0 ? ~highest : highest), 32 - Math.clz32(~Math.min(lowest, -1)));
   switch (operator) {
@@ -81,7 +81,7 @@ export function combineBits(operator: BitwiseOperator, a: Interval, b: Interval)
   }
 }
 
-/** Five bits of a count are used. */
+/** Shifts use five bits of the count. */
 function shiftCounts(b: Interval): Interval {
   return b.min >= 0 && b.max < 32 ? b : { min: 0, max: 31 };
 }
@@ -93,7 +93,7 @@ function shiftedRight(a: Interval, counts: Interval): Interval {
   };
 }
 
-/** The part of `a` for which `a operator b` can hold, for some `b`; undefined where there is none. */
+/** The part of `a` for which `a operator b` can hold for some `b`. Undefined if it is empty. */
 export function restrict(a: Interval, operator: CompareOperator, b: Interval): Interval | undefined {
   const { min, max } = a;
   const part = {

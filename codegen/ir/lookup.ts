@@ -4,25 +4,28 @@ import type { Expression } from './expression.js';
 import { call } from './intrinsics/call.js';
 import { intType, joinTypes, orUndefined, sameType, type Type } from './type.js';
 
-/** The keys that a value of the type can equal, with what belongs to each; the first of equal ones. */
+/** Returns the keys that a value of the operand's type can equal, with their values. Of equal keys the first counts. */
 export function possibleKeys<Value>(
   operand: Expression,
   entries: Iterable<readonly [key: Constant, value: Value]>,
 ): readonly (readonly [key: Constant, value: Value])[] {
-  // A Map holds keys by SameValueZero itself.
+  // A Map compares keys by SameValueZero itself.
   const found = new Map<Constant, Value>();
   for (const [key, value] of entries) if (canBe(operand.type, key) && !found.has(key)) found.set(key, value);
   return [...found];
 }
 
-/** Which of the keys the operand is: an index, or -1. They are possible for its type, each once. */
+/** Builds the index of the key that the operand equals, or -1. The keys are possible for its type, each once. */
 export function find(operand: Expression, keys: readonly Constant[]): Expression {
   if (operand.kind === 'literal')
     return literal(new Map(keys.map((key, index) => [key, index])).get(operand.value) ?? -1);
   return Object.freeze({ kind: 'find', operand: onePiece(operand), keys, type: intType });
 }
 
-/** The value at an index, undefined at any other where `total` does not exclude it. Undefined where the values are of two kinds. */
+/**
+ * Builds the value at an index, or undefined for any other index unless `total` excludes that. Returns undefined if the values are of two
+ * kinds.
+ */
 export function pick(index: Expression, values: readonly Constant[], total = false): Expression | undefined {
   const type = pickedType(values);
   if (!type) return undefined;
@@ -41,27 +44,27 @@ export function pickedType(values: readonly Constant[]): Type | undefined {
   );
 }
 
-/** The index, failing the row where it is none of `count`. */
+/** Builds the index; fails the row unless it is one of `count`. */
 export function presentIndex(index: Expression, count: number): Expression {
   return call('present index', index, literal(count));
 }
 
-/** The index of an own property, failing the row where it is one of those after them, which are inherited. */
+/** Builds the index of an own property; fails the row if the index is one of the inherited names after these. */
 export function ownIndex(index: Expression, count: number): Expression {
   return call('own index', index, literal(count));
 }
 
-/** The place of a number in a list, or -1. */
+/** Builds the place of a number in a list, or -1. */
 export function listIndex(index: Expression, count: number): Expression {
   return call('list index', index, literal(count));
 }
 
-/** The same for `at`, where negative numbers count from the end. */
+/** Builds the place for `at`, where negative numbers count from the end. */
 export function listAt(index: Expression, count: number): Expression {
   return call('list at', index, literal(count));
 }
 
-/** A place in a table of tables of `count` places each. */
+/** Builds a place in a table of tables that have `count` places each. */
 export function nestedIndex(outer: Expression, inner: Expression, count: number): Expression {
   return call('nested index', outer, inner, literal(count));
 }

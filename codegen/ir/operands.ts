@@ -36,16 +36,16 @@ const operandKeys = {
   'array-call': ['receiver', 'arguments'],
 } as const satisfies ChildKeys<Expression, Expression>;
 
-/** Compiles if no row leaves out a property. */
+/** Compiles only if no row omits a property. */
 true satisfies [Missing] extends [never] ? true : Missing;
 type Missing = Incomplete<Expression, Expression, typeof operandKeys>;
 
-/** The operands of an expression, in the order in which they are evaluated. */
+/** Returns the operands of an expression, in the order in which they are evaluated. */
 export function operandsOf(e: Expression): readonly Expression[] {
   return childrenOf(e, operandKeys[e.kind]);
 }
 
-/** A copy of an expression with changed operands; one without operands is returned as it is. */
+/** Copies an expression with changed operands. Returns the expression itself if it has none. */
 export function mapOperands<Node extends Expression>(e: Node, change: (operand: Expression) => Expression): Node {
   return mapChildren(e, operandKeys[e.kind], change);
 }

@@ -9,8 +9,8 @@ import { printType } from './type.js';
 import type { Variable } from './variable.js';
 
 /**
- * The printed form of a row function, as `explain` and the compile tests show it: one statement a line. `name` is what it makes of a row,
- * or that of another function.
+ * Prints a row function as `explain` and the compile tests show it, one statement per line. `name` stands at the beginning; the default
+ * says how many rows an input row becomes.
  */
 export function printRowFunction(fn: RowFunction, name: string = rowsOf(fn)): string {
   const printer = new Printer(fn.variables);
@@ -45,14 +45,14 @@ export function printAggregate(
   return `${name} = ${operation}(${places.map((place) => JSON.stringify(columns[place]?.name)).join(', ')})`;
 }
 
-/** The printed form of one expression, for messages of the verifier. */
+/** Prints one expression, for messages of the verifier. */
 export function printExpression(expression: Expression, variables: readonly Variable[]): string {
   return new Printer(variables).expression(expression);
 }
 
 class Printer {
   readonly #variables: readonly Variable[];
-  /** How many variables have a name. */
+  /** The number of variables per name. */
   readonly #named = new Map<string, number>();
 
   constructor(variables: readonly Variable[]) {
@@ -141,7 +141,7 @@ class Printer {
       case 'negate':
         return `-${a}`;
       case 'arithmetic':
-        // Of ints, one that truncates.
+        // Division of ints truncates.
         return e.operator === '/' && isInt(e) ? `trunc(${a} / ${b})` : `(${a} ${e.operator} ${b})`;
       case 'bitwise':
       case 'compare':
@@ -198,7 +198,7 @@ class Printer {
   }
 }
 
-/** The values of a list; of a long one, the beginning. */
+/** Prints the values of a list; of a long list, the first 16. */
 function few(values: readonly Constant[]): string {
   const shown = values.slice(0, 16).map(literal);
   return [...shown, ...(values.length > shown.length ? [`… ${values.length - shown.length} more`] : [])].join(', ');

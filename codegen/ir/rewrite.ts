@@ -4,12 +4,12 @@ import type { Label, Loop, Statement } from './statement.js';
 import { mapBodies, mapExpressions, statementsIn } from './statement-parts.js';
 import type { VariableId } from './variable.js';
 
-/** Rebuilds an expression from the bottom up: `change` sees each node after the nodes below it were changed. */
+/** Rebuilds an expression from the bottom up. `change` sees each node after the nodes below it have changed. */
 export function rewriteExpression(e: Expression, change: (node: Expression) => Expression): Expression {
   return change(mapOperands(e, (operand) => rewriteExpression(operand, change)));
 }
 
-/** Rebuilds statements from the bottom up; `change` may turn one into any number. */
+/** Rebuilds statements from the bottom up. `change` may turn one into any number. */
 export function rewriteStatements(
   body: readonly Statement[],
   change: (statement: Statement) => readonly Statement[],
@@ -17,7 +17,7 @@ export function rewriteStatements(
   return body.flatMap((statement) => change(mapBodies(statement, (inner) => rewriteStatements(inner, change))));
 }
 
-/** Rebuilds every expression of the statements, those of statements inside them first. */
+/** Rebuilds every expression of the statements; those of inner statements come first. */
 export function rewriteExpressions(
   body: readonly Statement[],
   change: (node: Expression) => Expression,
@@ -25,7 +25,7 @@ export function rewriteExpressions(
   return rewriteStatements(body, (statement) => [mapExpressions(statement, (e) => rewriteExpression(e, change))]);
 }
 
-/** Each statement, those inside of others before them. */
+/** Visits each statement, inner statements before outer ones. */
 export function forEachStatement(body: readonly Statement[], visit: (statement: Statement) => void): void {
   rewriteStatements(body, (statement) => {
     visit(statement);
@@ -33,7 +33,7 @@ export function forEachStatement(body: readonly Statement[], visit: (statement: 
   });
 }
 
-/** Every expression of the statements, operands before what uses them. */
+/** Returns every expression of the statements, operands before the expressions that use them. */
 export function allExpressions(body: readonly Statement[]): readonly Expression[] {
   const found: Expression[] = [];
   rewriteExpressions(body, (node) => {
@@ -51,7 +51,7 @@ const leaving: ReadonlySet<Statement['kind']> = new Set<Statement['kind']>([
   'leave',
 ]);
 
-/** Whether control never passes the end of the statements: they return, throw, leave their loop or a block around, or never end. */
+/** True if control never passes the end of the statements: they return, throw, leave their loop or a block around, or never end. */
 export function neverPasses(body: readonly Statement[]): boolean {
   const last = body.at(-1);
   switch (last?.kind) {
@@ -66,7 +66,7 @@ export function neverPasses(body: readonly Statement[]): boolean {
   }
 }
 
-/** Whether a loop is only left by a return or a throw. */
+/** True if only a return or a throw leaves a loop. */
 export function isEndless({ test, body }: Loop): boolean {
   return test.kind === 'literal' && test.value === true && !breaks(body);
 }
@@ -78,7 +78,7 @@ export function leaves(body: readonly Statement[], label: Label): boolean {
   );
 }
 
-/** Whether a `break` of the statements leaves the loop that they are in. */
+/** True if a `break` of the statements leaves the loop that they are in. */
 function breaks(body: readonly Statement[]): boolean {
   return body.some((statement) => {
     if (statement.kind === 'if') return breaks(statement.whenTrue) || breaks(statement.whenFalse);
@@ -86,7 +86,7 @@ function breaks(body: readonly Statement[]): boolean {
   });
 }
 
-/** The variables that statements assign, and those of arrays that they sort. */
+/** Returns the variables that statements assign, with those of the arrays that they sort. */
 export function assignedIn(body: readonly Statement[]): ReadonlySet<VariableId> {
   const found = new Set<VariableId>();
   forEachStatement(body, (statement) => {
@@ -96,7 +96,7 @@ export function assignedIn(body: readonly Statement[]): ReadonlySet<VariableId> 
   return found;
 }
 
-/** Those that they declare, loops and sorts those of their elements. */
+/** Returns the variables that statements declare, with those of the elements of loops and sorts. */
 export function declaredIn(body: readonly Statement[]): ReadonlySet<VariableId> {
   const found = new Set<VariableId>();
   forEachStatement(body, (statement) => {
@@ -106,7 +106,7 @@ export function declaredIn(body: readonly Statement[]): ReadonlySet<VariableId> 
   return found;
 }
 
-/** The variables that expressions read, each as often as they do. */
+/** Returns the variables that expressions read, once per read. */
 export function readsIn(expressions: readonly Expression[]): readonly VariableId[] {
   const found: VariableId[] = [];
   for (const expression of expressions)

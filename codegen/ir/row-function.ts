@@ -4,92 +4,95 @@ import type { Expression } from './expression.js';
 import type { ForOf, LoopId, Statement } from './statement.js';
 import type { Variable, VariableId } from './variable.js';
 
-/** A column as the IR sees it: Arrow's type name and whether null may come. */
+/** A column as the IR sees it: Arrow's type name, and whether it may be null. */
 export interface Column {
   readonly name: string;
   readonly type: ColumnTypeName;
   readonly nullable: boolean;
-  /** Of a timestamp with a time zone. */
+  /** The time zone of a timestamp that has one. */
   readonly timezone?: string;
-  /** Of a list: what its elements are. */
+  /** The type of a list's elements. */
   readonly element?: ElementType;
   /**
-   * Of a field of the structs of a list, which is a column of lists by itself: how many of the names of its path lead to the list.
-   * All fields of one list have its offsets. Of lists in lists, and of lists within such structs, one number for each, from outside.
+   * Set if the column is a field of the structs in a list; such a field is a column of lists by itself. Each number says how many names of
+   * the path lead to a list, for nested lists from outside in. All fields of one list share its offsets.
    */
   readonly listed?: readonly number[];
-  /** Of a field of a struct: the names from the column on, which {@link name} joins. */
+  /** The names from the column down to a field of a struct; {@link name} joins them. */
   readonly path?: readonly string[];
-  /** Of a struct that may be null, in front of its fields: true where it is there. It has the struct's path. */
+  /** Set if the column says where a struct is present. It has the struct's path and stands in front of the struct's fields. */
   readonly presence?: true;
   /**
-   * Of a field of a struct that may be null, declared without `nullable`: null says that the struct is, and nobody asks for the
-   * field there.
+   * Set for a field without `nullable` of a struct that may be null. A null here means that the struct is null; the field is never read
+   * there.
    */
   readonly required?: true;
   /**
-   * Of no column of the user's: the number of rows that came to a stage of a pipe before those of this one, which a pass before
-   * has counted; or where the windows of a row begin and end.
+   * Set if the user declares no such column: `rows` is the number of rows that reached a stage of a pipe before those of this row, which an
+   * earlier pass has counted; `bound` says where the windows of a row begin and end.
    */
   readonly counted?: 'rows' | 'bound';
-  /** Its type was reported: what reads it, or is written to it, is not judged. */
+  /** Set if an error about its type was reported. Reads of it and writes to it are not checked. */
   readonly broken?: true;
-  /** Marks a stand-in for the columns that could not be read. */
+  /** Set for a stand-in of columns that could not be read. */
   readonly unread?: true;
   /**
-   * Of a rolling transform: the row function sees an array, the `element`s of the rows around its own, or of those from one number
-   * to another that columns say.
+   * Set for a column of a rolling transform. The row function sees an array of `element`s: those of the rows around its own, or those
+   * between two row numbers that columns hold.
    */
   readonly window?: RowRange | 'bounds';
-  /** Of no column in memory: a text is cut into rows behind each of these, which row functions do not see. */
+  /**
+   * Set for a text that is cut into rows after each occurrence of this string; row functions do not see the separator. It is no column in
+   * memory.
+   */
   readonly separator?: string;
-  /** Of one value for all rows: what a call passes, or the number of the first row, to which a row's own is added. */
+  /** Set for one value that all rows share: a param of the call, or the number of the first row, to which a row adds its own. */
   readonly scalar?: 'param' | 'index';
 }
 
 /** The windows of a rolling transform. */
 export interface RowWindow {
-  /** The rows that they have: so many around the row, or those with close values in a column, by its place. */
+  /** The rows that they contain: a number of rows around the row, or rows whose values in a column are close. */
   readonly rows: RowRange | ValueRange;
-  /** The columns whose values the rows of a window share, by their places. */
+  /** The places of the columns whose values the rows of a window share. */
   readonly partitionBy: readonly number[];
-  /** How many rows must be there. */
+  /** The number of rows that must be present. */
   readonly minPeriods: number;
-  /** Sums of loops may be added in the order of `sum()`. */
+  /** True if sums of loops may be added in the order of `sum()`. */
   readonly reorder: boolean;
 }
 
-/** What becomes of the rows that a row function makes, where these are grouped. */
+/** The grouping of the rows that a row function makes. */
 export interface Grouping {
-  /** So many columns come first whose values the rows of a group share. */
+  /** The number of key columns, which come first; the rows of a group share their values. */
   readonly keys: number;
-  /** Whether groups come in the order of their keys. */
+  /** True if groups come in the order of their keys. */
   readonly isOrdered: boolean;
   readonly aggregates: readonly Aggregate[];
 }
 
-/** What is computed of each group: of a column, by its place, or of the rows as such. */
+/** An aggregate of each group: of a column, by its place, or of the rows as such. */
 export interface Aggregate {
-  /** Of the result's column. */
+  /** The name of the result's column. */
   readonly name: string;
   readonly operation: AggregateOperation | 'reduce';
   readonly column?: number;
-  /** Of an aggregate of the user's own: the columns that it reads, by their places. */
+  /** The places of the columns that a user-defined aggregate reads. */
   readonly columns?: readonly number[];
 }
 
 export type AggregateOperation = AggregateName;
 
-/** An associative operation over a value of each row of a window. Nulls change nothing. */
+/** An associative operation over one value per row of a window. Nulls change nothing. */
 export interface Reduction {
   readonly operation: ReductionOperation;
-  /** Of the variables that are elements of columns, of params and constants alone. */
+  /** Reads only variables that are elements of columns, params and constants. */
   readonly value: Expression;
 }
 
 /**
- * `sum` of doubles in their documented order, `exact sum` of bigints and `sum of integers` of numbers; `least` and `greatest` as
- * comparisons keep them, which NaN never is; `present` values that are not null, a `count` of what is true, whether `any` or `all` are.
+ * `sum` adds doubles in their documented order, `exact sum` bigints, `sum of integers` numbers. `least` and `greatest` follow comparisons,
+ * which never keep NaN. `present` counts values that are not null, `count` those that are true; `any` and `all` test.
  */
 export type ReductionOperation =
   | 'sum'
@@ -107,10 +110,10 @@ export type ReductionOperation =
   | 'any'
   | 'all';
 
-/** What was found of a loop over a window. */
+/** The verdict on a loop over a window. */
 export interface LoopFinding {
   readonly line: number;
-  /** In words: the shapes that its variables have, or why it is taken step by step. */
+  /** In words: the shapes of its variables, or the reason why its steps are taken one by one. */
   readonly shapes: readonly string[];
   readonly isReduced: boolean;
 }
@@ -118,33 +121,33 @@ export interface LoopFinding {
 /** A loop whose sums are added in the order of `sum()`. */
 export interface ReorderedLoop {
   readonly loop: LoopId;
-  /** The variables, as the source calls them. */
+  /** The names of the variables in the source. */
   readonly sums: readonly string[];
 }
 
-/** A loop over a whole window: what it carries from step to step, from a constant on. */
+/** A loop over a whole window that carries values from step to step, beginning with constants. */
 export interface Fold {
-  /** It stands in the function's body as it is. */
+  /** The loop in the function's body, the same object. */
   readonly loop: ForOf;
-  /** The place of the column. */
+  /** The place of the column that it goes over. */
   readonly column: number;
   readonly states: readonly { readonly variable: VariableId; readonly begin: Expression }[];
 }
 
-/** Values of a sorted column, from so far below a row's own to so far above it. */
+/** Values of a sorted column between two distances from the row's own value. */
 export interface ValueRange {
   readonly on: number;
   readonly preceding: number | bigint;
   readonly following: number | bigint;
 }
 
-/** The rows around a row: so many before it, and so many behind it. */
+/** The rows around a row: so many before it, and so many after it. */
 export interface RowRange {
   readonly preceding: number;
   readonly following: number;
 }
 
-/** What the elements of a list are. */
+/** The type of a list's elements. */
 export type ElementType = Pick<Column, 'type' | 'nullable' | 'timezone' | 'element' | 'required'>;
 
 export type ColumnTypeName =
@@ -177,88 +180,95 @@ export type { Constant };
 export interface Capture {
   readonly name: string;
   readonly value: ConstantValue;
-  /** It is asked for keys that are not known at build time: the reference then guards its objects' inherited names. */
+  /**
+   * True if the constant is read with keys that are unknown at build time. The reference then guards the inherited names of its objects.
+   */
   readonly guarded: boolean;
-  /** Where it is declared: `examples/limits.ts:3`. */
+  /** The place of its declaration: `examples/limits.ts:3`. */
   readonly origin: string;
 }
 
-/** An import from `rowfuse`: of a function, or of the module where `exported` is `*`. */
+/** An import from `rowfuse`: of a function, or of the module if `exported` is `*`. */
 export interface Import {
   readonly exported: string;
   readonly local: string;
 }
 
-/** How many output rows an input row becomes. */
+/** The number of output rows per input row. */
 export type RowsOut = 'one' | 'at most one' | 'any';
 
-/** One row function: what comes out of the analysis, and what every later phase works on. Never modified. */
+/** One row function: the result of the analysis and the input of every later phase. Immutable. */
 export interface RowFunction {
   readonly name: string;
-  /** The module it stands in, relative to the project, with `/` between the parts. */
+  /** The module of the function, relative to the project, with `/` between the parts. */
   readonly source: string;
-  /** The columns, then the scalars. */
+  /** The columns, followed by the scalars. */
   readonly input: readonly Column[];
   readonly output: readonly Column[];
   readonly emits: RowsOut;
   readonly captures: readonly Capture[];
-  /** Functions of `rowfuse` that the reference calls. */
+  /** The functions of `rowfuse` that the reference calls. */
   readonly imports: readonly Import[];
-  /** The functions of modules that it calls. */
+  /** The functions of modules that the row function calls. */
   readonly functions: readonly { readonly name: string; readonly origin: string }[];
-  /** The transforms that a pipe runs one after the other; of an `expand` the places where the later ones are inlined. */
+  /**
+   * The transforms that a pipe runs one after the other. `yields` is the number of places in an `expand` where the later ones are inlined.
+   */
   readonly stages: readonly { readonly name: string; readonly yields?: number }[];
-  /** Of a rolling transform. */
+  /** Set for a rolling transform. */
   readonly window?: RowWindow;
-  /** What is computed of each window, in steps that do not depend on its size, before the row function runs. */
+  /**
+   * The values that are computed of each window before the row function runs, in a number of steps that does not depend on the window's
+   * size.
+   */
   readonly reductions?: readonly Reduction[];
-  /** Of an aggregate: what its rows are grouped by, and what is computed of them. */
+  /** The keys and aggregates of an aggregate transform. */
   readonly grouping?: Grouping;
-  /** What its loops over windows were found to compute. */
+  /** The verdicts on its loops over windows. */
   readonly loops?: readonly LoopFinding[];
   readonly reordered?: readonly ReorderedLoop[];
-  /** Its loops over whole windows whose steps several rows can take at once. */
+  /** Its loops over whole windows whose steps can be taken for several rows at once. */
   readonly folds?: readonly Fold[];
   readonly variables: readonly Variable[];
   readonly body: readonly Statement[];
 }
 
-/** The column that says where a struct is null; undefined for one that never is. */
+/** Returns the column that says where a struct is present. Undefined if the struct is never null. */
 export function presenceOfStruct(columns: readonly Column[], path: readonly string[]): Column | undefined {
   return columns.find((column) => column.presence && !column.listed && samePath(pathOf(column), path));
 }
 
-/** Whether two paths name the same. */
+/** True if two paths name the same column. */
 export function samePath(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((name, depth) => name === b[depth]);
 }
 
-/** A column as calls pass it: of windows that of their elements. */
+/** Returns a column as calls pass it: a column of windows is passed as its elements. */
 export function passedColumn(column: Column): Column {
   const { window, element, ...passed } = column;
   return window && element ? { ...passed, ...element } : column;
 }
 
-/** The names by which a column is found: of a field of a struct several. */
+/** Returns the names that lead to a column: several for a field of a struct. */
 export function pathOf({ path, name }: Pick<Column, 'path' | 'name'>): readonly string[] {
   return path ?? [name];
 }
 
-/** The numbers of the input columns that the function reads. */
+/** Returns the places of the input columns that the function reads. */
 export function columnsRead({ variables, input }: Pick<RowFunction, 'variables' | 'input'>): ReadonlySet<number> {
   const read = new Set(variables.flatMap(({ column }) => (column === undefined ? [] : [column])));
   const areBounded = [...read].some((place) => input[place]?.window === 'bounds');
   return areBounded ? new Set([...read, ...boundsPlaces(input)]) : read;
 }
 
-/** The columns that say where the windows of a row begin, where they end, and where the row's partition begins. */
+/** Returns the places of the columns that say where a row's windows begin and end, and where its partition begins. */
 export function boundsPlaces(input: readonly Column[]): readonly number[] {
   return input.flatMap(({ counted }, place) => (counted === 'bound' ? [place] : []));
 }
 
 /**
- * Whether the windows of all rows are reduced together. Where columns say which rows they have, and where text makes the size of each
- * result its own, rows are evaluated one by one.
+ * True if the windows of all rows are reduced together. Rows are evaluated one by one if columns say which rows their windows contain, or
+ * if results contain text, whose sizes differ per row.
  */
 export function areReducedTogether({ input, output }: Pick<RowFunction, 'input' | 'output'>): boolean {
   return boundsPlaces(input).length === 0 && !output.some(hasBytes);
@@ -268,30 +278,33 @@ export const windowBounds: readonly Column[] = ['window begin', 'window end', 'p
   Object.freeze({ name, type: 'int32', nullable: false, counted: 'bound' }),
 );
 
-/** What ends a row, where rows are cut out of text. */
+/** Returns the string that ends a row, if rows are cut out of text. */
 export function separatorOf(input: readonly Column[]): string | undefined {
   return input.find(({ separator }) => separator !== undefined)?.separator;
 }
 
-/** Whether a column's values are strings; those of `dictionary` are, of `utf8`. */
+/** True if a column's values are strings; a `dictionary` contains `utf8`. */
 export function isText({ type }: Pick<Column, 'type'>): boolean {
   return type === 'utf8' || type === 'dictionary' || type === 'largeUtf8';
 }
 
-/** Whether a column's values are bytes of any number, those of strings, lists or bytes as such. */
+/** True if a column's values have any number of bytes: strings, binary values and lists. */
 export function hasBytes(column: Pick<Column, 'type'>): boolean {
   return isText(column) || column.type === 'binary' || column.type === 'largeBinary' || column.type === 'list';
 }
 
 /**
- * Whether a kept column has to be read as it is stored: the milliseconds that row functions see of it are numbers, which do not
- * tell all of them apart.
+ * True if a kept column has to be read as it is stored. Row functions see its times as milliseconds in a number, which cannot represent all
+ * of them.
  */
 export function isStoredWider({ type, element }: Pick<Column, 'type' | 'element'>): boolean {
   return element ? isStoredWider(element) : type === 'timestamp[s]' || type === 'timestamp[ms]';
 }
 
-/** The input columns that it reads, as calls pass them, params and the row's number aside: what lies in memory row by row. */
+/**
+ * Returns the input columns that the function reads, as calls pass them, without params and the row's number: those that lie in memory row
+ * by row.
+ */
 export function storedColumnsRead(fn: RowFunction): readonly Column[] {
   const read = columnsRead(fn);
   return fn.input.filter(({ scalar }, index) => scalar === undefined && read.has(index)).map(passedColumn);

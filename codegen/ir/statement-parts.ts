@@ -2,7 +2,7 @@ import { type ChildKeys, childrenOf, type Incomplete, mapChildren } from './chil
 import type { Expression } from './expression.js';
 import type { Statement } from './statement.js';
 
-/** The properties that hold the expressions of each kind of statement, those of statements inside it aside. */
+/** The properties that hold the expressions of each kind of statement, without those of inner statements. */
 const expressionKeys = {
   declare: ['value'],
   assign: ['value'],
@@ -21,7 +21,7 @@ const expressionKeys = {
   throw: [],
 } as const satisfies ChildKeys<Statement, Expression>;
 
-/** The properties that hold statements inside each kind of statement. */
+/** The properties that hold the inner statements of each kind of statement. */
 const bodyKeys = {
   declare: [],
   assign: [],
@@ -40,13 +40,13 @@ const bodyKeys = {
   throw: [],
 } as const satisfies ChildKeys<Statement, Statement>;
 
-/** Compiles if no row leaves out a property. */
+/** Compiles only if no row omits a property. */
 true satisfies [Missing] extends [never] ? true : Missing;
 type Missing =
   | Incomplete<Statement, Expression, typeof expressionKeys>
   | Incomplete<Statement, Statement, typeof bodyKeys>;
 
-/** The expressions of a statement, those of statements inside it aside. */
+/** Returns the expressions of a statement, without those of inner statements. */
 export function expressionsOf(statement: Statement): readonly Expression[] {
   return childrenOf(statement, expressionKeys[statement.kind]);
 }
@@ -58,14 +58,14 @@ export function mapExpressions<Node extends Statement>(
   return mapChildren(statement, expressionKeys[statement.kind], change);
 }
 
-/** The statements directly inside a statement. */
+/** Returns the statements directly inside a statement. */
 export function statementsIn(statement: Statement): readonly Statement[] {
   return childrenOf(statement, bodyKeys[statement.kind]);
 }
 
 type Bodies = Readonly<Record<string, readonly Statement[]>>;
 
-/** A copy of a statement with changed bodies; one without bodies is returned as it is. */
+/** Copies a statement with changed bodies. Returns the statement itself if it has none. */
 export function mapBodies(
   statement: Statement,
   change: (body: readonly Statement[]) => readonly Statement[],

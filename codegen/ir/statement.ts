@@ -21,25 +21,25 @@ export type Statement =
 interface Node {
   /** The line of the user's source, from 1, for `#line` and for profilers. */
   readonly line: number;
-  /** The module of that line, relative to the project, where it is not the row function's. */
+  /** The module of that line, relative to the project, if it differs from the row function's. */
   readonly module?: string;
 }
 
 export interface Declare extends Node {
   readonly kind: 'declare';
   readonly variable: VariableId;
-  /** Of the variable's stored type. */
+  /** Has the variable's stored type. */
   readonly value: Expression;
 }
 
 export interface Assign extends Node {
   readonly kind: 'assign';
   readonly variable: VariableId;
-  /** Of the variable's stored type. */
+  /** Has the variable's stored type. */
   readonly value: Expression;
 }
 
-/** An expression for the sake of its faults. */
+/** Evaluates an expression only for its faults. */
 export interface Evaluate extends Node {
   readonly kind: 'evaluate';
   readonly value: Expression;
@@ -47,48 +47,51 @@ export interface Evaluate extends Node {
 
 export interface If extends Node {
   readonly kind: 'if';
-  /** Boolean. */
+  /** A boolean. */
   readonly test: Expression;
   readonly whenTrue: readonly Statement[];
   readonly whenFalse: readonly Statement[];
 }
 
-/** Identifies a block that is left from inside: by `break` with a label, from a `switch`, by the `return` of an inlined function. */
+/** Identifies a block that is left from inside: by a labelled `break`, from a `switch`, or by the `return` of an inlined function. */
 export type Label = number;
 
 export interface Block extends Node {
   readonly kind: 'block';
   readonly body: readonly Statement[];
-  /** Of a block that {@link Leave} leaves. */
+  /** Set if a {@link Leave} leaves the block. */
   readonly label?: Label;
 }
 
-/** Identifies a loop of the source. Where a function is inlined twice, so are its loops. */
+/** Identifies a loop of the source. A function that is inlined twice has its loops twice. */
 export type LoopId = number;
 
-/** What a loop of the IR is in the source. */
+/** The loop of the source that a loop of the IR comes from. */
 export interface LoopOrigin {
   readonly id: LoopId;
-  /** The variables that are assigned in it by their names; of `reduce` what goes from step to step, which has none. */
+  /**
+   * The variables that the loop assigns, with their names. The value that `reduce` carries from step to step is one of them and has no
+   * name.
+   */
   readonly assigned: readonly { readonly variable: VariableId; readonly name: string }[];
 }
 
 /** `for`, `while` and `do … while`. */
 export interface Loop extends Node {
   readonly kind: 'loop';
-  /** Boolean, asked before each step. */
+  /** A boolean, evaluated before each step. */
   readonly test: Expression;
-  /** `do … while`: the first step is taken unasked. */
+  /** True for `do … while`: the first step is taken without the test. */
   readonly bodyFirst: boolean;
   readonly body: readonly Statement[];
-  /** Assignments that end each step, `continue` included. */
+  /** Assignments at the end of each step, also after `continue`. */
   readonly update: readonly Statement[];
-  /** Nothing proves that the loop ends soon: its steps count towards the row's limit. */
+  /** True if nothing proves that the loop ends soon. Its steps then count towards the row's limit. */
   readonly counted: boolean;
   readonly origin?: LoopOrigin;
 }
 
-/** A step for each code point of a string of one piece (half a surrogate pair is one by itself), or for each element of an array. */
+/** Takes a step for each code point of a string in one piece (a lone surrogate is one by itself), or for each element of an array. */
 export interface ForOf extends Node {
   readonly kind: 'for-of';
   readonly variable: VariableId;
@@ -98,20 +101,20 @@ export interface ForOf extends Node {
 }
 
 /**
- * Sorts an array in place, as V8 does: a step for each pair of elements that it compares, in its order. Neither of the two is
- * undefined; such elements are at the end.
+ * Sorts an array in place, as V8 does: a step for each pair of elements that V8 compares, in V8's order. Neither element is undefined;
+ * undefined elements are at the end.
  */
 export interface Sort extends Node {
   readonly kind: 'sort';
-  /** A variable of an array in scratch memory that nothing else holds. */
+  /** Reads a variable whose array is in scratch memory and has no other owner. */
   readonly array: Expression;
-  /** Whose sequence of comparisons it has. Newer engines have one of their own for few elements in `sort`. */
+  /** The method whose sequence of comparisons is used. Newer engines compare short arrays in another order in `sort`. */
   readonly method: 'sort' | 'toSorted';
-  /** The elements that are compared. */
+  /** The two elements that are compared. */
   readonly left: VariableId;
   readonly right: VariableId;
   readonly body: readonly Statement[];
-  /** Boolean, asked at the end of each step: whether the comparator gives less than 0. */
+  /** A boolean, evaluated at the end of each step: true if the comparator returns less than 0. */
   readonly isBefore: Expression;
 }
 
@@ -125,33 +128,33 @@ export interface Continue extends Node {
   readonly kind: 'continue';
 }
 
-/** Goes on behind the block of the label, which is around. */
+/** Continues after the enclosing block with the label. */
 export interface Leave extends Node {
   readonly kind: 'leave';
   readonly label: Label;
 }
 
-/** Counts a step towards the row's limit, where a counted loop asks its test inside its body. */
+/** Counts a step towards the row's limit, in a counted loop that tests inside its body. */
 export interface Step extends Node {
   readonly kind: 'step';
 }
 
-/** Adds an output row, of one value an output column in the order of the columns, where rows come and go; and goes on. */
+/** Adds an output row with one value per output column, in the order of the columns, and continues. Occurs only if `emits` is `any`. */
 export interface Emit extends Node {
   readonly kind: 'emit';
   readonly values: readonly Expression[];
 }
 
 /**
- * Ends the row with an output row, of one value an output column in the order of the columns. Without values, where rows come
- * and go: adds none.
+ * Ends the row with an output row of one value per output column, in the order of the columns. Without values it adds no row, unless
+ * `emits` is `one`.
  */
 export interface Return extends Node {
   readonly kind: 'return';
   readonly values: readonly Expression[];
 }
 
-/** Fails the row. What is thrown is the reference's to evaluate, which runs the row again for its message. */
+/** Fails the row. The reference runs the row again for the message and evaluates the thrown value. */
 export interface Throw extends Node {
   readonly kind: 'throw';
 }

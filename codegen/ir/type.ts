@@ -1,41 +1,42 @@
 import { type BigIntRange, formOf, hull, int64Range, int128Range, uint64Range } from './bigint-range.js';
 
 /**
- * How a number is held in native code. All three mean the same JavaScript number.
+ * The representation of a number in native code. All three mean the same JavaScript number.
  *
- * - `int`: an `int32_t`, where the value is provably a small integer
+ * - `int`: an `int32_t`, if the value is provably a small integer
  * - `position`: the result of a search, which remembers its byte so that slicing never rescans
  * - `double`: everything else
  */
 export type NumberForm = 'int' | 'position' | 'double';
 
 /**
- * A value that is present. A string is held as at most `pieces` views, in order; a lazy one as a sequence that is computed
- * whenever it is searched, compared, measured or written, and that has no bytes.
+ * A present value. A string is held as at most `pieces` views, in order. A lazy string has no bytes: it is a sequence that is computed
+ * whenever it is searched, compared, measured or written.
  */
 export type Core =
   | { readonly kind: 'string'; readonly pieces: number; readonly lazy: boolean }
   | { readonly kind: 'number'; readonly form: NumberForm }
-  /** A bigint within a range, which decides how it is held. */
+  /** A bigint within a range, which determines its representation. */
   | { readonly kind: 'bigint'; readonly range: BigIntRange }
   | { readonly kind: 'boolean' }
   /**
-   * An array of such values, each of one piece or a double. It lies in the row's scratch memory, or, where it is lazy,
-   * elsewhere.
+   * An array whose strings have one piece and whose numbers are doubles. It lies in the row's scratch memory, or elsewhere if it is lazy.
    */
   | { readonly kind: 'array'; readonly element: Type; readonly lazy: false | LazyArray }
   /** No present value is possible: always null or undefined. */
   | { readonly kind: 'nothing' };
 
 /**
- * - `pieces`: of a string that is split, found anew whenever they are gone through
- * - `bytes`: of a column, which JavaScript has as a `Uint8Array`: it reads like an array, and is none
- * - `list<int32>`: of a column, with the type of what it stores
- * - `window<int32>`: the values of a column in the rows around one, with the type of the column
+ * The source of an array that does not lie in scratch memory.
+ *
+ * - `pieces`: of a split string, found anew whenever the array is traversed
+ * - `bytes`: of a column; JavaScript has it as a `Uint8Array`, which reads like an array but is not one
+ * - `list<int32>`: of a column, with the type that it stores
+ * - `window<int32>`: the values of a column in the rows around a row, with the column's type
  */
 export type LazyArray = 'pieces' | 'bytes' | `list<${string}>` | `window<${string}>`;
 
-/** What an expression can evaluate to. */
+/** The values that an expression can evaluate to. */
 export interface Type {
   readonly core: Core;
   readonly mayBeNull: boolean;
@@ -54,7 +55,7 @@ export const int128Type = bigintType(int128Range);
 export const nullType: Type = orNull(present({ kind: 'nothing' }));
 export const undefinedType: Type = orUndefined(present({ kind: 'nothing' }));
 
-/** A string of at most so many pieces; one piece is a plain view. */
+/** A string of at most so many pieces. One piece is a plain view. */
 export function stringType(pieces = 1): Type {
   return present({ kind: 'string', pieces, lazy: false });
 }
@@ -64,7 +65,7 @@ export function arrayType(element: Type): Type {
   return present({ kind: 'array', element, lazy: false });
 }
 
-/** What `split` gives. */
+/** The result of `split`. */
 export const splitType: Type = present({ kind: 'array', element: stringType(), lazy: 'pieces' });
 
 /** A `Uint8Array` of a column, or a part of one. */
@@ -75,7 +76,7 @@ export function listType(stored: string, element: Type): Type {
   return present({ kind: 'array', element, lazy: `list<${stored}>` });
 }
 
-/** The values of a column in some rows around one. */
+/** The values of a column in the rows around a row. */
 export function windowType(stored: string, element: Type): Type {
   return present({ kind: 'array', element, lazy: `window<${stored}>` });
 }
@@ -88,14 +89,14 @@ export function isBytes({ core }: Type): boolean {
   return core.kind === 'array' && core.lazy === 'bytes';
 }
 
-/** A string without bytes: what `toUpperCase` gives, and what is cut from that. */
+/** A string without bytes: the result of `toUpperCase`, or a part of such a string. */
 export const lazyStringType: Type = present({ kind: 'string', pieces: 1, lazy: true });
 
 export function isLazy({ core }: Type): boolean {
   return core.kind === 'string' && core.lazy;
 }
 
-/** The type of the same string once it is flattened. */
+/** The type of the same string after it is flattened. */
 export function withBytes(type: Type): Type {
   return isLazy(type) ? Object.freeze({ ...type, core: stringType().core }) : type;
 }
@@ -113,7 +114,7 @@ export function orUndefined(type: Type): Type {
   return Object.freeze({ ...type, mayBeUndefined: true });
 }
 
-/** The type without null and undefined. */
+/** Returns the type without null and undefined. */
 export function presentType(type: Type): Type {
   return present(type.core);
 }
@@ -122,12 +123,12 @@ export function mayBeAbsent(type: Type): boolean {
   return type.mayBeNull || type.mayBeUndefined;
 }
 
-/** A boolean that is neither null nor undefined: what a test must be. */
+/** True for a boolean that is neither null nor undefined, as tests require. */
 export function isBoolean(type: Type): boolean {
   return type.core.kind === 'boolean' && !mayBeAbsent(type);
 }
 
-/** The smallest type that holds both, or undefined where none does (a string or a number, say). */
+/** Returns the smallest type that holds both. Undefined if there is none, as for a string and a number. */
 export function joinTypes(a: Type, b: Type): Type | undefined {
   const core = joinCores(a.core, b.core);
   return (
@@ -153,7 +154,7 @@ function joinCores(a: Core, b: Core): Core | undefined {
 
 type ArrayCore = Extract<Core, { readonly kind: 'array' }>;
 
-/** Bytes are no array: nothing else can stand for them. Arrays of arrays are stored, down to what these hold. */
+/** Bytes join only with bytes. Arrays of arrays are stored on every level. */
 function joinArrays(a: ArrayCore, b: ArrayCore): ArrayCore | undefined {
   if (sameType(a.element, b.element)) {
     if (a.lazy === b.lazy) return a;
@@ -178,7 +179,7 @@ export function sameCore(a: Core, b: Core): boolean {
   return a.kind === b.kind;
 }
 
-/** For the IR's printed form: `string`, `string[3]`, `number:int?null`. */
+/** Prints a type for the IR's printed form: `string`, `string[3]`, `int|null`. */
 export function printType(type: Type): string {
   const flags = `${type.mayBeNull ? '|null' : ''}${type.mayBeUndefined ? '|undefined' : ''}`;
   return type.core.kind === 'nothing' ? flags.slice(1) : `${printCore(type.core)}${flags}`;
@@ -199,7 +200,7 @@ function printCore(core: Core): string {
   return core.kind === 'bigint' ? printRange(core.range) : core.kind;
 }
 
-/** `int64`, `uint64` and `bigint` where that is all there is to say, else the range: `bigint[0..9]`. */
+/** Prints `int64`, `uint64` or `bigint` for their whole ranges, and any other range as `bigint[0..9]`. */
 function printRange(range: BigIntRange): string {
   const form = formOf(range);
   const { min, max } = { int64: int64Range, uint64: uint64Range, int128: int128Range }[form];
@@ -207,7 +208,7 @@ function printRange(range: BigIntRange): string {
   return `bigint[${range.min}..${range.max}]`;
 }
 
-/** The same in words that a user of TypeScript reads: `string | null`. */
+/** Prints a type as users of TypeScript write it: `string | null`. */
 export function describeType(type: Type): string {
   const names = type.core.kind === 'nothing' ? [] : [isBytes(type) ? 'Uint8Array' : (type.core.kind as string)];
   if (type.mayBeNull) names.push('null');

@@ -6,18 +6,18 @@ export type VariableId = number;
 /** A column that the row function reads, or a local constant or variable. */
 export interface Variable {
   readonly id: VariableId;
-  /** As the user wrote it; not unique. */
+  /** The name in the source; not unique. */
   readonly name: string;
-  /** The input column's number, for a column. */
+  /** The place of the input column, for a column. */
   readonly column: number | undefined;
-  /** Of a variable of reductions: the number of the column whose value in a row of the window it is. */
+  /** For a variable of reductions: the place of the column whose value in a row of the window it is. */
   readonly element?: number;
-  /** Of a kept column of times: what the column stores, which a number may be too short for. */
+  /** Set for a kept column of times, which is read as it is stored: a number may be too short for its values. */
   readonly raw?: true;
-  /** Of a kept list of structs: what required fields are where their structs are null is null, and not anything. */
+  /** Set for a kept list of structs: required fields are null where their structs are null, instead of anything. */
   readonly whole?: true;
-  /** Holds every value that is ever assigned. */
+  /** Includes every value that is ever assigned. */
   readonly stored: Type;
-  /** True when something is assigned after the declaration. */
+  /** True if something is assigned after the declaration. */
   readonly reassigned: boolean;
 }

@@ -7,16 +7,19 @@ import type { ColumnTypeName, RowFunction } from '../../ir/row-function.js';
 import { mayBeAbsent } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 
-/** Columns of these hold integers that row functions have as numbers. */
+/** Column types whose integers row functions see as numbers. */
 const integerColumns: ReadonlySet<ColumnTypeName> = new Set(['int8', 'int16', 'int32', 'uint8', 'uint16', 'uint32']);
 const throughIntegerColumns: ReadonlySet<string> = new Set([...integerColumns].map(columnIntrinsic));
 
-/** Up to here a number of eight digits that is scaled and rounded is the integer that its digits say: native/include/rowfuse/number/decimal_integer.hpp. */
+/**
+ * With at most this many decimal places, a number of eight digits that is scaled and rounded is the integer that its digits say:
+ * native/include/rowfuse/number/decimal_integer.hpp.
+ */
 const mostPlaces = 7;
 
 /**
- * Numbers that are read from text on their way to a column of integers, `Number(text)` and `Math.round(Number(text) * 100)`: short decimals
- * become integers by their digits, without a double in between.
+ * Reads short decimals in text as integers, by their digits and without a double in between, if only a column of integers takes them:
+ * `Number(text)` and `Math.round(Number(text) * 100)`.
  */
 export function decimalIntegers(fn: RowFunction): RowFunction {
   const stored = storedAsIntegers(fn);
@@ -45,7 +48,7 @@ export function decimalIntegers(fn: RowFunction): RowFunction {
   return { ...fn, body };
 }
 
-/** The variables that are read for columns of integers alone. */
+/** Returns the variables that are read only for columns of integers. */
 function storedAsIntegers(fn: RowFunction): ReadonlySet<VariableId> {
   const reads = new Map<VariableId, number>();
   const count = (e: Expression | undefined, by: number) => {
@@ -71,7 +74,7 @@ function isIntegerColumn({ output }: RowFunction, place: number): boolean {
   return column !== undefined && !column.element && integerColumns.has(column.type);
 }
 
-/** The same number as its column takes it, where it is one of text. */
+/** Builds the same number as an integer column takes it. Undefined unless it is read from text. */
 function decimalInteger(e: Expression): Expression | undefined {
   const text = numberedText(e);
   if (text) return call('Decimal integer', text);
@@ -86,14 +89,14 @@ function decimalInteger(e: Expression): Expression | undefined {
   return scaled && places !== undefined ? call('Rounded decimal', scaled, literal(places)) : undefined;
 }
 
-/** `text` in `Number(text)`, where it lies in one piece. */
+/** Returns `text` of `Number(text)`, if the text has one piece. */
 function numberedText(e: Expression): Expression | undefined {
   if (e.kind !== 'to-number' || mayBeAbsent(e.operand.type)) return undefined;
   const { core } = e.operand.type;
   return core.kind === 'string' && core.pieces === 1 && !core.lazy ? e.operand : undefined;
 }
 
-/** 2 for `100`. */
+/** Returns 2 for `100`. */
 function placesOf(e: Expression): number | undefined {
   if (e.kind === 'convert') return placesOf(e.operand);
   if (e.kind !== 'literal') return undefined;

@@ -13,14 +13,13 @@ import { roundedQuotient } from './rounded-quotient.js';
 import { valueRanges } from './value-ranges.js';
 
 /**
- * Holds numbers as `int32_t` where their range proves that nothing changes: variables that only ever hold such integers,
- * and arithmetic on them.
+ * Holds numbers as `int32_t` if their range proves that nothing changes: variables that only hold such integers, and arithmetic on them.
  */
 export function integers(fn: RowFunction): RowFunction {
   const ranges = new Map([...valueRanges(fn)].filter(([, range]) => isWithin(range, int32Interval)));
   const isDouble = (id: VariableId) => sameType(fn.variables[id]?.stored ?? intType, doubleType);
   const candidates = new Set([...ranges.keys()].filter(isDouble));
-  // A variable stays a double where one of its values can only be had as one.
+  // A variable stays a double if one of its values cannot be computed as an int.
   for (let before = -1; before !== candidates.size; ) {
     before = candidates.size;
     rewriteStatements(fn.body, (statement) => {
@@ -43,7 +42,7 @@ export function integers(fn: RowFunction): RowFunction {
   return { ...fn, variables, body };
 }
 
-/** A number as an `int32_t`, where it can be computed as one. */
+/** Builds a number as an `int32_t`. Undefined if it cannot be computed as one. */
 function asInt(
   e: Expression,
   ints: ReadonlySet<VariableId>,
@@ -68,7 +67,7 @@ function asInt(
         : undefined;
     }
     case 'bitwise': {
-      // Its operands are ints in any case; of `>>>` the result may be one.
+      // The operands are ints in any case. The result of `>>>` may be one.
       const range = e.type.core.kind === 'number' ? rangeOfNumber(e, ranges, fn) : undefined;
       return range && isWithin(range, int32Interval) ? { ...e, type: intType } : undefined;
     }
@@ -78,7 +77,7 @@ function asInt(
         const left = below(quotient.left);
         const right = below(quotient.right);
         const range = rangeOfNumber(e, ranges, fn);
-        // C++ divides integers as the call rounds: neither is negative.
+        // Neither operand is negative, so C++ rounds the quotient as the call does.
         if (left && right && range) return { ...quotient, left, right, type: intType };
       }
       const { integers: form } = intrinsicOf(e);
@@ -98,13 +97,13 @@ function asInt(
   }
 }
 
-/** An expression whose operands have been changed: what is an integer now stays one as far up as it can. */
+/** Rebuilds an expression whose operands have changed, so that integers extend upwards as far as possible. */
 function changed(e: Expression, ints: ReadonlySet<VariableId>, ranges: ValueRanges, fn: RowFunction): Expression {
   switch (e.kind) {
     case 'read':
       return asInt(e, ints, ranges, fn) ?? e;
     case 'convert':
-      // What it was converted to is what the expression around asks for; an integer may have come in between.
+      // The expression around asks for the type that the conversion had; the operand may be an integer now.
       return sameType(e.operand.type, e.type) ? e.operand : e;
     case 'arithmetic':
       return e.type.core.kind === 'number' && e.type.core.form === 'double'

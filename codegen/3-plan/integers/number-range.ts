@@ -8,13 +8,13 @@ import type { VariableId } from '../../ir/variable.js';
 import { quotientRange, roundedQuotient } from './rounded-quotient.js';
 import { dayMilliseconds } from './whole-days.js';
 
-/** The integers that each variable holds at some time; a variable that is not there may hold anything else as well. */
+/** The ranges of the integers that variables hold. A variable without a range may hold anything. */
 export type ValueRanges = ReadonlyMap<VariableId, Interval>;
 
-/** No engine has longer strings: V8's limit has been 2^30 - 25 units at most. */
+/** No engine has longer strings: the limit of V8 has been at most 2^30 - 25 units. */
 const longestString = 2 ** 30;
 
-/** The integers that a number can be; undefined where it may be something else. */
+/** Returns the range of a number. Undefined if it may be anything but an integer. */
 export function rangeOfNumber(e: Expression, ranges: ValueRanges, fn: RowFunction): Interval | undefined {
   const below = (operand: Expression) => rangeOfNumber(operand, ranges, fn);
   switch (e.kind) {
@@ -79,7 +79,7 @@ function squareRange({ min, max }: Interval): Interval | undefined {
   return combine('*', { min: 0, max: most }, { min: 0, max: most });
 }
 
-/** Undefined where something else than an integer may come. */
+/** Undefined if a value may be anything but an integer. */
 function pickedRange({ values, type }: Pick): Interval | undefined {
   if (mayBeAbsent(type)) return undefined;
   let range: Interval | undefined;
@@ -90,7 +90,7 @@ function pickedRange({ values, type }: Pick): Interval | undefined {
   return range;
 }
 
-/** A string has at most as many pieces as units, and one; other arrays have fewer elements. */
+/** A string has at most one piece more than units. Other arrays have fewer elements. */
 function arrayRange({ operation }: ArrayCall): Interval | undefined {
   if (operation === 'length') return { min: 0, max: longestString + 1 };
   return operation === 'indexOf' || operation === 'lastIndexOf' ? { min: -1, max: longestString } : undefined;
@@ -103,7 +103,7 @@ function columnRange(id: VariableId, { variables, input }: RowFunction): Interva
   return column && rangeOfColumn(column.type);
 }
 
-/** The integers that a column's values are, as row functions see them; undefined for other values. */
+/** Returns the range of a column's values as row functions see them. Undefined if they may be anything but integers. */
 export function rangeOfColumn(type: ColumnTypeName): Interval | undefined {
   switch (type) {
     case 'int8':
@@ -119,7 +119,7 @@ export function rangeOfColumn(type: ColumnTypeName): Interval | undefined {
     case 'uint32':
       return { min: 0, max: 2 ** 32 - 1 };
     case 'date32':
-      // Milliseconds of whole days: exact doubles, also past 2^53.
+      // Milliseconds of whole days are exact doubles, even beyond 2^53.
       return { min: int32Interval.min * dayMilliseconds, max: int32Interval.max * dayMilliseconds };
     case 'timestamp[s]':
       return { min: -(2 ** 63) * 1000, max: 2 ** 63 * 1000 };

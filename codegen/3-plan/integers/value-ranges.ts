@@ -56,7 +56,7 @@ interface Round {
 class Analysis {
   readonly stored = new StoredRanges();
   readonly #fn: RowFunction;
-  /** Of the loops around, the innermost last. */
+  /** The exits of the loops around, the innermost last. */
   readonly #loops: LoopExits[] = [];
   /** The states in which the blocks around are left. */
   readonly #left = new Map<Label, State>();
@@ -66,7 +66,7 @@ class Analysis {
     this.#fn = fn;
   }
 
-  /** The state after the statements. */
+  /** Returns the state after the statements. */
   body(statements: readonly Statement[], state: State, final: boolean): State {
     return statements.reduce((before, statement) => before && this.#statement(statement, before, final), state);
   }

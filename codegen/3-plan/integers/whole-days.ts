@@ -6,12 +6,12 @@ import type { RowFunction } from '../../ir/row-function.js';
 import { doubleType, mayBeAbsent } from '../../ir/type.js';
 import { divisionOfNumbers } from './rounded-quotient.js';
 
-/** Every day of UTC has as many. */
+/** Every day of UTC has this many milliseconds. */
 export const dayMilliseconds = 86_400_000;
 
 /**
- * The number of a day, `day / 86_400_000`, as the integer that it is: a column of days holds nothing but the milliseconds of
- * whole ones, of which 32 bits number all.
+ * Computes the number of a day, `day / 86_400_000`, as an integer. A column of days only holds the milliseconds of whole days, and 32 bits
+ * number them all.
  */
 export function wholeDays(fn: RowFunction): RowFunction {
   const change = (e: Expression): Expression => {

@@ -11,11 +11,11 @@ import { divisionOfNumbers } from './rounded-quotient.js';
 import { valueRanges } from './value-ranges.js';
 
 /**
- * Computes with integers where what is around does not tell the difference.
+ * Computes with integers if the expression around cannot tell the difference.
  *
- * - ToInt32 cuts to 32 bits in any case: `(hash * 31 + unit) | 0` of integers is computed modulo 2^32, while the doubles that
- *   JavaScript computes on the way are exact; and it makes 0 of -0, as in `(i / 2) | 0`.
- * - A comparison, or a test of truth, takes -0 for 0: `i % 2 === 0`.
+ * - ToInt32 truncates to 32 bits, so `(hash * 31 + unit) | 0` of integers is computed modulo 2^32 if JavaScript's intermediate doubles are
+ *   exact. It also makes 0 of -0, as in `(i / 2) | 0`.
+ * - A comparison or a truth test treats -0 as 0: `i % 2 === 0`.
  */
 export function wrapping(fn: RowFunction): RowFunction {
   const ranges = valueRanges(fn);
@@ -42,13 +42,13 @@ export function wrapping(fn: RowFunction): RowFunction {
   return { ...fn, body: rewriteExpressions(fn.body, change) };
 }
 
-/** An integer modulo 2^32, as an int; and what the absolute value of the double cannot pass. */
+/** An integer modulo 2^32, as an int, with a limit of the double's absolute value. */
 interface Wrapped {
   readonly value: Expression;
   readonly limit: number;
 }
 
-/** Integers up to here, and what is added, subtracted and multiplied of them, are exact in doubles. */
+/** Integers up to this size, and their sums, differences and products, are exact doubles. */
 const exact = 2 ** 53;
 
 function wrapped(e: Expression, ranges: ValueRanges, fn: RowFunction): Wrapped | undefined {
@@ -64,7 +64,7 @@ function wrapped(e: Expression, ranges: ValueRanges, fn: RowFunction): Wrapped |
     case 'convert':
       return wrapped(e.operand, ranges, fn);
     case 'bitwise':
-      // `>>> 0` changes the sign alone.
+      // `>>> 0` only changes the sign.
       return e.operator === '>>>' && e.right.kind === 'literal' && Number(e.right.value) % 32 === 0
         ? { value: e.left, limit: 2 ** 32 }
         : undefined;
@@ -90,7 +90,7 @@ function isPresentNumber({ type }: Expression): boolean {
   return type.core.kind === 'number' && !mayBeAbsent(type);
 }
 
-/** `a / b`, truncated, or `a % b`, of ints as processors divide them: but for the sign of a zero. */
+/** Builds `a / b`, truncated, or `a % b` of ints as processors divide them, which differs only in the sign of a zero. */
 function integerDivision(
   e: Expression,
   operator: '/' | '%',
@@ -103,7 +103,7 @@ function integerDivision(
   if (!left || !right) return undefined;
   const a = rangeOfNumber(left, ranges, fn) ?? int32Interval;
   const b = rangeOfNumber(right, ranges, fn) ?? int32Interval;
-  // The one quotient past 32 bits, which processors do not compute.
+  // The one quotient outside 32 bits, which processors do not compute.
   const mayOverflow = a.min === int32Interval.min && b.min <= -1 && b.max >= -1;
   const mayBeZero = b.min <= 0 && b.max >= 0;
   return mayBeZero || mayOverflow ? undefined : { ...division, left, right, type: intType };

@@ -1,6 +1,6 @@
 /**
- * Hash, displace: buckets from the fullest on, each moved until all its keys find free slots. Undefined where no table of a
- * size that is worth it can be had.
+ * Builds a perfect hash by "hash, displace": buckets, the fullest first, are moved until all their keys find free slots. Undefined if no
+ * table of a reasonable size is found.
  */
 export function displacedSlots(
   keys: readonly bigint[],
@@ -55,7 +55,7 @@ function placeOf({ upper, step }: Mixed, displacement: number, count: number): n
   return ((upper + Math.imul(displacement, step)) & (count - 1)) >>> 0;
 }
 
-/** As `DisplacedKeys` of `value/member.hpp` mixes. */
+/** Mixes a key as `DisplacedKeys` in `value/member.hpp` does. */
 function mix(key: bigint): bigint {
   const once = BigInt.asUintN(64, key * 0x9e3779b97f4a7c15n);
   return BigInt.asUintN(64, (once ^ (once >> 32n)) * 0xd6e8feb86659fd93n);

@@ -1,4 +1,4 @@
-/** The bits of a double, -0 as 0. */
+/** Returns the bits of a double, with -0 as 0. */
 export function bitsOf(value: number): bigint {
   return new BigUint64Array(Float64Array.of(value + 0).buffer)[0] ?? 0n;
 }

@@ -4,14 +4,14 @@ import type { Find } from '../../ir/expression.js';
 import { displacedSlots } from './displaced-slots.js';
 import { bitsOf } from './double-bits.js';
 
-/** How native code finds the index that belongs to a 64-bit key. */
+/** The way in which native code finds the index of a 64-bit key. */
 export type KeyFinding =
   | { readonly kind: 'none' }
-  /** Compares with every key, in the order of their indices, from 0. */
+  /** Compares with every key. The keys are in the order of their indices, from 0. */
   | { readonly kind: 'compare'; readonly keys: readonly bigint[] }
   /** The index is the distance from `base`. */
   | { readonly kind: 'consecutive'; readonly base: bigint; readonly count: number }
-  /** An index for every key from `base` on, -1 for those between. */
+  /** An index for every key from `base` on, or -1 for keys between. */
   | { readonly kind: 'dense'; readonly base: bigint; readonly indices: readonly number[] }
   | {
       readonly kind: 'hash';
@@ -22,36 +22,36 @@ export type KeyFinding =
   /** Keys in ascending order. */
   | { readonly kind: 'sorted'; readonly keys: readonly bigint[]; readonly indices: readonly number[] };
 
-/** Where values have indices that are not found by a key. */
+/** The indices of values that are not found by a key. */
 export interface SpecialIndices {
   readonly nan: number;
   readonly null: number;
   readonly undefined: number;
 }
 
-/** How native code finds which of many constants a value is. */
+/** The way in which native code finds which of many constants a value is. */
 export type Finding =
   | { readonly kind: 'keys'; readonly keys: 'integer' | 'double bits'; readonly finding: KeyFinding }
   | { readonly kind: 'narrowed'; readonly form: 'int64' | 'uint64'; readonly finding: KeyFinding }
-  /** By the hash of a string, which is compared then. */
+  /** By the hash of a string, which is then compared with one constant. */
   | { readonly kind: 'text hash'; readonly finding: KeyFinding; readonly texts: readonly string[] }
-  /** One after the other. */
+  /** Compares with one constant after the other. */
   | { readonly kind: 'each' };
 
-/** Up to so many keys are compared one by one. */
+/** At most this many keys are compared one by one. */
 const mostCompared = 4;
-/** Up to so many strings are compared one by one: each comparison begins with the sizes. */
+/** At most this many strings are compared one by one: each comparison begins with the sizes. */
 const mostStrings = 6;
-/** A dense table may have so many places for each key, and so many at all: 128 KiB. */
+/** The most places of a dense table per key, and in all: 128 KiB. */
 const mostPlacesPerKey = 8n;
 const mostPlaces = 65_536n;
-/** With more keys than this, halving costs less memory, and less of the build's time. */
+/** With more keys than this, a binary search needs less memory and less build time. */
 const mostHashed = 1 << 17;
 
-/** Chooses the search from the constants and from how the operand is held. Depends on nothing else. */
+/** Chooses the search. It depends only on the constants and on the operand's representation. */
 export function chooseFinding({ operand, keys }: Pick<Find, 'operand' | 'keys'>): Finding {
   const { core } = operand.type;
-  // null, undefined and NaN take an index, and no place among the keys.
+  // null, undefined and NaN have an index, but no place among the keys.
   const entries = keys.flatMap((key, index) => (isSpecial(key) ? [] : [{ key, index }]));
   switch (core.kind) {
     case 'bigint': {
@@ -90,7 +90,7 @@ function isSpecial(key: Constant): boolean {
   return key === null || key === undefined || Number.isNaN(key);
 }
 
-/** The indices of NaN, null and undefined among the keys, -1 for those that are none. */
+/** Returns the indices of NaN, null and undefined among the keys, or -1. */
 export function specialIndices(keys: readonly Constant[]): SpecialIndices {
   return { nan: keys.findIndex(Number.isNaN), null: keys.indexOf(null), undefined: keys.indexOf(undefined) };
 }
@@ -103,12 +103,12 @@ function chooseTexts(
   if (texts.length <= mostStrings || texts.length < count || !texts.every((text) => text.isWellFormed()))
     return undefined;
   const hashes = entries.map(({ key, index }) => ({ key: hashOfText(String(key)), index }));
-  // Two strings of one hash: a coincidence once in 2^64 pairs.
+  // Two strings with the same hash: the probability is 2^-64 per pair.
   if (new Set(hashes.map(({ key }) => key)).size < hashes.length) return undefined;
   return { kind: 'text hash', finding: chooseKeys(hashes), texts };
 }
 
-/** As `text_hash` of value/lookup.hpp computes it. */
+/** Hashes a text as `text_hash` in value/lookup.hpp does. */
 function hashOfText(text: string): bigint {
   const bytes = Buffer.from(text, 'utf8');
   let hash = BigInt.asUintN(64, BigInt(bytes.length) * 0x9e3779b97f4a7c15n);
@@ -120,7 +120,7 @@ function hashOfText(text: string): bigint {
   return hash;
 }
 
-/** Chooses how to find one of the keys, which are all of int64 or all of uint64, each once. */
+/** Chooses how to find one of the keys, which are all within int64 or all within uint64, each once. */
 function chooseKeys(entries: readonly { readonly key: bigint; readonly index: number }[]): KeyFinding {
   const sorted = [...entries].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const [least] = sorted;
@@ -153,7 +153,7 @@ function halving(entries: readonly { readonly key: bigint; readonly index: numbe
   return { kind: 'sorted', keys: unsigned.map(({ key }) => key), indices: unsigned.map(({ index }) => index) };
 }
 
-/** How a search goes, in words. */
+/** Describes a search in words. */
 export function describeFinding(finding: Finding): string {
   switch (finding.kind) {
     case 'each':

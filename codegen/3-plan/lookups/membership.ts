@@ -6,14 +6,14 @@ import { displacedSlots } from './displaced-slots.js';
 import { bitsOf } from './double-bits.js';
 import { chooseFinding, describeFinding, type Finding } from './lookup.js';
 
-/** How native code looks for a 64-bit key among constants. */
+/** The way in which native code searches for a 64-bit key among constants. */
 export type KeySearch =
   | { readonly kind: 'none' }
   /** Compares with every key. */
   | { readonly kind: 'compare'; readonly keys: readonly bigint[] }
   /** Bit `i` of the words stands for `base + i`. */
   | { readonly kind: 'mask'; readonly base: bigint; readonly words: readonly bigint[] }
-  /** `slots[(key - base) * multiplier >>> (32 - bits)]`, where all keys are less than 2^32 from `base`. */
+  /** `slots[(key - base) * multiplier >>> (32 - bits)]`, for keys less than 2^32 from `base`. */
   | HashSearch
   /** `slots[key * multiplier >>> (64 - bits)]`. */
   | {
@@ -32,34 +32,34 @@ interface HashSearch {
   readonly slots: readonly bigint[];
 }
 
-/** How native code decides whether a value is one of many constants. */
+/** The way in which native code decides whether a value is one of many constants. */
 export type Search =
   /** By 64-bit keys: integers themselves, or the bits of doubles. */
   | { readonly kind: 'keys'; readonly keys: 'integer' | 'double bits'; readonly search: KeySearch }
   /** By 64-bit keys, for a bigint of 128 bits that has to fit in them. */
   | { readonly kind: 'narrowed'; readonly form: 'int64' | 'uint64'; readonly search: KeySearch }
-  /** By a string's size in bytes, then one string of that size after the other. */
+  /** By a string's size in bytes, then by comparing with each string of that size. */
   | { readonly kind: 'sizes' }
-  /** By its index among them: for many. */
+  /** By the index among many constants. */
   | { readonly kind: 'found'; readonly finding: Finding }
-  /** One after the other. */
+  /** Compares with one constant after the other. */
   | { readonly kind: 'each' };
 
-/** Up to so many keys are compared one by one: a hash costs as many instructions, and a load. */
+/** At most this many keys are compared one by one: a hash costs as many instructions, and a load. */
 const mostCompared = 4;
-/** The words of a bit mask: 64 are 512 bytes, well within the first-level cache. */
+/** The most words of a bit mask: 64 are 512 bytes, well within the first-level cache. */
 const mostWords = 64;
-/** With more keys than this, a multiplier without collisions is not found by trying. */
+/** With more keys than this, trying multipliers finds none without collisions. */
 const mostHashed = 48;
 const mostTries = 200_000;
-/** Up to so many strings are compared one by one: each comparison begins with the sizes. */
+/** At most this many strings are compared one by one: each comparison begins with the sizes. */
 const mostStrings = 3;
-/** With more strings than this, those of one size are many: a hash tells which one to compare. */
+/** With more strings than this, many have the same size: a hash tells which one to compare. */
 const mostSized = 24;
-/** With more keys than this, a search is made of tables in memory. */
+/** With more keys than this, the search uses tables in memory. */
 const mostInTypes = 256;
 
-/** Chooses the search from the constants and from how the operand is held. Depends on nothing else. */
+/** Chooses the search. It depends only on the constants and on the operand's representation. */
 export function chooseSearch(e: Member): Search {
   const { core } = e.operand.type;
   if (e.elements.length > (core.kind === 'string' ? mostSized : mostInTypes)) {
@@ -105,7 +105,7 @@ function isWellFormed(value: Constant): boolean {
   return typeof value === 'string' && value.isWellFormed();
 }
 
-/** Chooses how to find one of the keys, which are all of int64 or all of uint64. */
+/** Chooses how to find one of the keys, which are all within int64 or all within uint64. */
 export function searchKeys(given: readonly bigint[]): KeySearch {
   const keys = [...new Set(given)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const [least] = keys;
@@ -114,7 +114,7 @@ export function searchKeys(given: readonly bigint[]): KeySearch {
   const span = greatest - least + 1n;
   if (keys.length > 1 && span <= 64n) return mask(keys, least, 1);
   if (keys.length <= mostCompared) return { kind: 'compare', keys };
-  // A mask of several words where it takes no more memory than the keys themselves would.
+  // A mask of several words is used if it takes no more memory than the keys themselves.
   const words = Number((span + 63n) / 64n);
   if (words <= mostWords && words <= keys.length) return mask(keys, least, words);
   if (keys.length <= mostHashed) {
@@ -166,19 +166,19 @@ function wideHash(keys: readonly bigint[]): KeySearch | undefined {
   return undefined;
 }
 
-/** Sizes of tables to try, as powers of two: from just large enough on. A table of one cache line costs least to read. */
+/** The sizes of tables to try, as powers of two, beginning with the smallest possible. A table of one cache line costs least to read. */
 function slotBits(count: number): readonly number[] {
   const least = Math.ceil(Math.log2(count));
   return [least, least + 1, least + 2, least + 3, least + 4];
 }
 
-/** The first multiplier of a fixed sequence that gives each key a slot of its own. */
+/** Returns the first multiplier of a fixed sequence that gives each key a slot of its own. */
 function tryMultipliers<Factor>(
   count: number,
   bits: number,
   draw: (random: () => number) => { readonly factor: Factor; readonly slotsOf: () => readonly number[] },
 ): { readonly factor: Factor; readonly slots: readonly number[] } | undefined {
-  // Hopeless sizes are not worth the build's time: the chance that all slots differ, by the birthday bound.
+  // Sizes with almost no chance are skipped, to save build time. The birthday bound gives the chance that all slots differ.
   let chance = 1;
   for (let index = 0; index < count; index += 1) chance *= 1 - index / 2 ** bits;
   if (chance * mostTries < 10) return undefined;
@@ -191,7 +191,7 @@ function tryMultipliers<Factor>(
   return undefined;
 }
 
-/** Slots without a key of their own hold one that belongs elsewhere, which nothing that leads here can equal. */
+/** Fills the slots. A slot without a key holds the key of another slot, which no key that hashes to this slot can equal. */
 function fill(keys: readonly bigint[], places: readonly number[], count: number): readonly bigint[] {
   const slots = Array.from({ length: count }, () => keys[0] ?? 0n);
   keys.forEach((key, index) => {
@@ -205,7 +205,7 @@ function displacedHash(keys: readonly bigint[]): KeySearch | undefined {
   return found && { kind: 'displaced hash', ...found };
 }
 
-/** G. Marsaglia's xorshift32: the same numbers in every build. */
+/** G. Marsaglia's xorshift32, which gives the same numbers in every build. */
 function xorshift(seed: number): () => number {
   let state = seed;
   return () => {
@@ -216,7 +216,7 @@ function xorshift(seed: number): () => number {
   };
 }
 
-/** One line for each test for membership and each lookup, for `explain`. */
+/** Returns one line per test for membership and per lookup, for `explain`. */
 export function describeMemberships(fn: RowFunction): readonly string[] {
   return allExpressions(fn.body).flatMap((e) => {
     if (e.kind === 'find')

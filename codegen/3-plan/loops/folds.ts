@@ -7,18 +7,18 @@ import type { ForOf, Statement } from '../../ir/statement.js';
 import type { Type } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 
-/** Windows of so few rows are gone through as fast by a thread a row. */
+/** With windows of at most this many rows, one thread per row is as fast. */
 const fewRows = 16;
 
 /**
- * The loops over a whole window that carry nothing but numbers and booleans from step to step: several rows can take their steps at
- * once, each in the order in which it is written, with each value read once for all of them.
+ * Finds the loops over a whole window that carry only numbers and booleans from step to step. Several rows can take their steps at once:
+ * each row in the written order, with each value read once for all of them.
  */
 export function findFolds(fn: RowFunction): readonly Fold[] {
   const { window, body } = fn;
   if (!window || 'on' in window.rows || !areReducedTogether(fn)) return [];
   if (window.rows.preceding + window.rows.following < fewRows) return [];
-  /** The variables that have a constant value since they were declared. */
+  /** The variables that hold a constant value since their declaration. */
   const begun = new Map<VariableId, Expression>();
   return body.flatMap((statement) => {
     const fold = statement.kind === 'for-of' ? foldOf(statement, begun, fn) : undefined;
@@ -69,11 +69,11 @@ const straightKinds: ReadonlySet<Statement['kind']> = new Set<Statement['kind']>
   'continue',
 ]);
 
-/** Whether a step ends where the next one begins, wherever control goes in it. */
+/** True if every path through a step ends where the next step begins. */
 function isStraight(body: readonly Statement[]): boolean {
   let straight = true;
   forEachStatement(body, ({ kind }) => {
-    // Without loops inside, `continue` is of this one.
+    // There are no loops inside, so `continue` belongs to this one.
     straight &&= straightKinds.has(kind);
   });
   return straight;
@@ -96,7 +96,7 @@ const pureKinds: ReadonlySet<Expression['kind']> = new Set<Expression['kind']>([
   'conditional',
 ]);
 
-/** Whether an expression is of numbers and booleans alone, fails no row, and takes no memory. */
+/** True if an expression consists of numbers and booleans, fails no row and takes no memory. */
 function isPure(e: Expression): boolean {
   const isKnown = pureKinds.has(e.kind) || (e.kind === 'call' && intrinsicOf(e).services === undefined);
   return isKnown && [e, ...operandsOf(e)].every(({ type }) => isPlain(type) || type.core.kind === 'nothing');

@@ -7,7 +7,7 @@ import type { Shape } from '../shape.js';
 import type { Course, Known } from './loop-course.js';
 import type { LoopScope } from './loop-scope.js';
 
-/** A variable that a loop carries, with the shape that its steps have. */
+/** A variable that a loop carries, with the shape of its steps. */
 export interface Carried {
   readonly id: VariableId;
   readonly shape: Shape;
@@ -17,13 +17,13 @@ export interface Carried {
   readonly limits: Limits;
 }
 
-/** What loops over the windows of a row function may do, and how far they go. */
+/** The limits of loops over the windows of a row function. */
 export interface Limits {
-  /** No window has more rows. */
+  /** The most rows of a window. */
   readonly rows: number;
-  /** Sums may be added in the order of `sum()`. */
+  /** True if sums may be added in the order of `sum()`. */
   readonly reorder: boolean;
-  /** How often each loop of the source stands in the function. */
+  /** The number of times that each loop of the source stands in the function. */
   readonly copies: ReadonlyMap<LoopId, number>;
 }
 
@@ -39,11 +39,11 @@ export function limitsOf({ body }: RowFunction, { rows, reorder }: RowWindow): L
   return { reorder, copies, rows: 'on' in rows ? mostRows : rows.preceding + 1 + rows.following };
 }
 
-/** What becomes of a variable behind its loop, and how that is called. */
+/** The value of a variable after its loop, with words for it. */
 export interface Result {
-  /** Of the variable's stored type. */
+  /** Has the variable's stored type. */
   readonly value: Expression;
-  /** What the value reads besides. */
+  /** Declares a variable that the value reads. */
   readonly declaration?: Statement;
   readonly says: string;
   /** The name of a variable whose sum is added in another order than the loop's. */

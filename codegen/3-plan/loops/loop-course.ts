@@ -7,54 +7,54 @@ import type { VariableId } from '../../ir/variable.js';
 import { withoutConversions } from './loop-step.js';
 import type { ReductionList } from './reduction-list.js';
 
-/** What an array has that was made of a window's elements: a value of some of them, in their order. */
+/** The elements of an array that a loop made of a window: values of some of the window's elements, in their order. */
 export interface Collected {
   readonly column: number;
-  /** The variable of the loop that makes it. */
+  /** The variable of the loop that makes the array. */
   readonly element: VariableId;
   readonly value: Expression;
-  /** Whether an element is there. */
+  /** True for elements of the window that are in the array; undefined if all are. */
   readonly test: Expression | undefined;
 }
 
-/** A loop over all elements of a window, whatever it is written as. */
+/** A loop over all elements of a window, in any of its written forms. */
 export interface Course {
   readonly body: readonly Statement[];
-  /** What ends each step, `continue` included. */
+  /** The statements at the end of each step, also after `continue`. */
   readonly update: readonly Statement[];
-  /** One of the columns that it goes over: the windows of a row have the same rows. */
+  /** One of the columns that it goes over. All windows of a row have the same rows. */
   readonly column: number;
-  /** The variable that its test asks. */
+  /** The variable in its test. */
   readonly index: VariableId | undefined;
   readonly element: { readonly variable: VariableId; readonly value: Expression } | undefined;
   readonly test: Expression | undefined;
-  /** The first element stands before the loop, as what `reduce` without a start begins with. */
+  /** True if the first element stands before the loop, as the start value of a `reduce` without one. */
   readonly withoutFirst: boolean;
-  /** It goes over the window itself, not over an array that was made of it. */
+  /** True if it goes over the window itself, not over an array that was made of it. */
   readonly isDirect: boolean;
   readonly origin: LoopOrigin | undefined;
   readonly statement: Statement;
 }
 
-/** What is known of variables where a loop begins. */
+/** The facts about variables at the beginning of a loop. */
 export interface Known {
-  /** Their values. */
+  /** The values that they hold. */
   readonly begun: ReadonlyMap<VariableId, Expression>;
   readonly collected: ReadonlyMap<VariableId, Collected>;
 }
 
-/** The variables that a loop changes, its own aside. */
+/** Returns the variables that a loop changes, except its own. */
 export function carriedBy(course: Course): ReadonlySet<VariableId> {
   const own = ownVariables(course);
   return new Set([...assignedIn([...course.body, ...course.update])].filter((id) => !own.has(id)));
 }
 
-/** The variables of each step: those that the body declares, and the element's. */
+/** Returns the variables of a single step: those that the body declares, and the element's. */
 export function ownVariables({ body, update, element }: Course): ReadonlySet<VariableId> {
   return new Set([...declaredIn([...body, ...update]), ...(element ? [element.variable] : [])]);
 }
 
-/** The course of a loop; undefined where it is none over all elements of a window. */
+/** Returns the course of a loop. Undefined if it does not go over all elements of a window. */
 export function courseOf(statement: Statement, list: ReductionList, { begun, collected }: Known): Course | undefined {
   if (statement.kind === 'loop') {
     const { test, bodyFirst, body, update, counted, origin } = statement;
@@ -97,14 +97,14 @@ function isWithoutFirst(e: Expression): e is Extract<Expression, { readonly kind
   return isLiteral(e.arguments[0], 1);
 }
 
-/** A variable's value where it is known. */
+/** Returns the value of a variable, if it is known. */
 function resolved(e: Expression, begun: ReadonlyMap<VariableId, Expression>): Expression {
   const plain = withoutConversions(e);
   const value = plain.kind === 'read' ? begun.get(plain.variable) : undefined;
   return value ? withoutConversions(value) : plain;
 }
 
-/** The variables that count the steps, from 0 on. That every step gets to where they are counted the steps themselves show. */
+/** Returns the variables that count the steps from 0. The caller checks that every step reaches their assignment. */
 export function positionsOf(
   body: readonly Statement[],
   begun: ReadonlyMap<VariableId, Expression>,
@@ -119,7 +119,7 @@ export function positionsOf(
   return new Set([...values].flatMap(([id, assigned]) => (counts(assigned, id) ? [id] : [])));
 }
 
-/** Whether a value is that of a variable, and one more. */
+/** True if a value is that of a variable plus 1. */
 export function isNext(e: Expression, variable: VariableId): boolean {
   const sum = withoutConversions(e);
   if (sum.kind !== 'arithmetic' || sum.operator !== '+') return false;

@@ -3,18 +3,18 @@ import { forEachStatement } from '../../ir/rewrite.js';
 import type { Label, Statement } from '../../ir/statement.js';
 import type { VariableId } from '../../ir/variable.js';
 
-/** Stands for whether a loop was left, among what it carries. */
+/** The carried variable that is true after the loop was left. */
 export const left: VariableId = -1;
 
-/** A loop that an element may end. */
+/** The exit of a loop that an element may end. */
 export interface Exit {
-  /** Its steps, with an assignment that says so in the place of what ends it. */
+  /** The steps of the loop. An assignment to {@link left} replaces the exit. */
   readonly body: readonly Statement[];
-  /** What is done where it is left: assignments, and where control goes, unless that is right behind the loop. */
+  /** The statements that run at the exit: assignments, and a jump unless control continues right after the loop. */
   readonly statements: readonly Statement[];
 }
 
-/** The exit of a loop that is left in one place; undefined for any other. */
+/** Returns the exit of a loop that is left in one place. Undefined for any other loop. */
 export function exitOf(body: readonly Statement[]): Exit | undefined {
   const labels = new Set<Label>();
   forEachStatement(body, (statement) => {
@@ -40,14 +40,14 @@ export function exitOf(body: readonly Statement[]): Exit | undefined {
   return { body: steps, statements: exit.filter(({ kind }) => kind !== 'break') };
 }
 
-/** Whether a statement ends the loop whose body has blocks of these labels. */
+/** True if a statement ends the loop. The labels are those of blocks in the loop's body. */
 function leaves(statement: Statement, labels: ReadonlySet<Label>): boolean {
   const { kind } = statement;
   if (kind === 'leave') return !labels.has(statement.label);
   return kind === 'break' || kind === 'return' || kind === 'throw';
 }
 
-/** How many assignments stand before what leaves, that included. */
+/** The number of statements at the end: the assignments before the last statement, and that statement. */
 function trailing(statements: readonly Statement[]): number {
   const before = statements.slice(0, -1);
   const last = before.findLastIndex(({ kind }) => kind !== 'assign');

@@ -8,7 +8,7 @@ import { chosen } from '../shape.js';
 import type { Carried, Result } from './loop-carried.js';
 import { Irregular, withoutConversions } from './loop-step.js';
 
-/** The least or the greatest value that a loop keeps. */
+/** Reduces the least or the greatest value that a loop keeps. */
 export function extreme(carried: Carried): Result {
   const { id, scope, shape } = carried;
   const { type } = scope.read(id);
@@ -23,14 +23,14 @@ function isLeast({ shape: { operation } }: Carried): boolean {
   return operation === 'min' || operation === 'least' || operation === 'lesser';
 }
 
-/** As `Math.min` and `Math.max` have it. */
+/** Reduces an extreme that `Math.min` or `Math.max` keeps. */
 function mathExtreme(operation: 'min' | 'max', carried: Carried): Result {
   const { id, scope } = carried;
   const value = scope.list.reduce(operation, numberOf(carried), doubleType);
   return { value: call(`Math.${operation}`, scope.read(id), value), says: says(carried) };
 }
 
-/** As a comparison keeps it. */
+/** Reduces an extreme that a comparison keeps. */
 function numberExtreme(carried: Carried): Result {
   const { id, shape, begun, scope } = carried;
   const value = numberOf(carried);
@@ -44,7 +44,7 @@ function numberExtreme(carried: Carried): Result {
   return beyond(carried, scope.list.reduce(isLeast(carried) ? 'least' : 'greatest', value, doubleType));
 }
 
-/** The number of each element, and what changes nothing of an element that is left out. */
+/** The number of each element; for elements that are left out, a number that changes nothing. */
 function numberOf(carried: Carried): Expression {
   const { id, shape, scope } = carried;
   const value = scope.ofElement(shape.value(literal(isLeast(carried) ? Infinity : -Infinity)));
@@ -53,7 +53,7 @@ function numberOf(carried: Carried): Expression {
   return convert(value, doubleType);
 }
 
-/** From null on, which the first element takes the place of, whatever it is. */
+/** Reduces an extreme that begins with null, which the first element replaces. */
 function extremeOrNull(carried: Carried): Result {
   const { id, shape, begun, scope } = carried;
   const before = scope.read(id);
@@ -89,7 +89,7 @@ function bigintExtreme(carried: Carried): Result {
   return beyond(carried, value);
 }
 
-/** Undefined where 64 bits do not hold all of them, and the start. */
+/** Undefined if 64 bits do not hold all elements and the start. */
 function extremeOfBigInts(carried: Carried, start: BigIntRange): Expression | undefined {
   const { shape, scope } = carried;
   const plain = bigintRange(shape.value(literal(start.min)));
@@ -101,7 +101,7 @@ function extremeOfBigInts(carried: Carried, start: BigIntRange): Expression | un
   return scope.list.reduce(isLeast(carried) ? 'min of integers' : 'max of integers', value, type);
 }
 
-/** The extreme, where it is beyond what the variable holds before the loop. */
+/** The extreme if it exceeds the value before the loop, otherwise that value. */
 function beyond(carried: Carried, value: Expression): Result {
   const { id, scope } = carried;
   const before = scope.read(id);

@@ -4,13 +4,13 @@ import { expressionsOf } from '../../ir/statement-parts.js';
 import type { VariableId } from '../../ir/variable.js';
 import type { Collected } from './loop-course.js';
 
-/** What may be read no more where reductions stand in the place of loops: arrays that loops made of elements, and counts of steps. */
+/** Variables that may have no reads left after reductions have replaced loops: arrays of a window's elements, and counts of steps. */
 interface Leftovers {
   readonly collected: ReadonlyMap<VariableId, Collected>;
   readonly positions: ReadonlySet<VariableId>;
 }
 
-/** Leaves out arrays that were made for what goes over windows now, and then what counted the steps of loops. */
+/** Drops arrays whose loops now go over windows, and then the variables that counted steps. */
 export function withoutLeftovers(
   body: readonly Statement[],
   { collected, positions }: Leftovers,
@@ -21,7 +21,7 @@ export function withoutLeftovers(
     if (statement.kind === 'for-of') return loops.has(statement.variable);
     return statement.kind === 'declare' && arrays.has(statement.variable);
   });
-  // One that was made of another is read no more.
+  // An array that was made of a dropped one may have no reads left now.
   if (declaredIn(rest).size < declaredIn(body).size) return withoutLeftovers(rest, { collected, positions });
   const counts = unreadOf(positions, rest);
   return without(rest, (statement) => {
@@ -30,7 +30,7 @@ export function withoutLeftovers(
   });
 }
 
-/** The variables that are read for nothing but their own next value. */
+/** Returns the variables that are read only for their own next value. */
 function unreadOf(ids: Iterable<VariableId>, body: readonly Statement[]): ReadonlySet<VariableId> {
   const read = new Set<VariableId>();
   forEachStatement(body, (statement) => {

@@ -9,7 +9,7 @@ import { extreme } from './loop-extremes.js';
 import { Irregular, withoutConversions } from './loop-step.js';
 import { sum } from './loop-sums.js';
 
-/** What a reduction makes of a variable. Throws {@link Irregular} where none gives what the loop does. */
+/** Reduces a variable. Throws {@link Irregular} if no reduction gives the loop's result. */
 export function resultOf(carried: Carried): Result {
   const { id, shape, course, scope } = carried;
   if (course.withoutFirst) checkFirst(carried);
@@ -29,7 +29,10 @@ function tested({ id, shape, scope }: Carried, operation: ReductionOperation, id
   };
 }
 
-/** Without a start, the first element is it: then the whole window is what an element as such becomes. */
+/**
+ * Without a start value the first element is the start. The reduction then goes over the whole window, so each value must be the element as
+ * such.
+ */
 function checkFirst({ id, shape, course: { column }, begun, scope }: Carried): void {
   const { list } = scope;
   const start = begun.get(id);

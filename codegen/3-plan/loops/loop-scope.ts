@@ -13,7 +13,7 @@ import { left } from './loop-exit.js';
 import { Irregular } from './loop-step.js';
 import { ReductionList } from './reduction-list.js';
 
-/** What is known of a row function while its loops are looked at. */
+/** The facts about a row function that its loops share, with the list of reductions. */
 export class LoopScope {
   readonly list: ReductionList;
   readonly #fn: RowFunction;
@@ -25,7 +25,7 @@ export class LoopScope {
     this.list = new ReductionList(fn);
   }
 
-  /** A value that each element has by itself. */
+  /** Returns a value that depends on the element alone. Throws {@link Irregular} if it depends on more. */
   ofElement(given: Expression): Expression {
     const value = exactBigInts(given);
     const why = this.whyNotOfElement(value);
@@ -37,7 +37,7 @@ export class LoopScope {
     return whyNotOfElement(value, { variables: this.list.variables, input: this.#fn.input });
   }
 
-  /** The integers that a number of an element, or before a loop, can be. */
+  /** The range of a number that is computed of an element, or before a loop. */
   range(e: Expression): Interval | undefined {
     const { variables } = this.list;
     const elements = variables.flatMap(({ id, element }) => {
@@ -52,12 +52,12 @@ export class LoopScope {
     return read(id, id === left ? booleanType : (this.#fn.variables[id]?.stored ?? booleanType));
   }
 
-  /** As messages have it. */
+  /** The name of a variable, quoted for messages. */
   name(id: VariableId): string {
     return JSON.stringify(this.#fn.variables[id]?.name ?? '?');
   }
 
-  /** A value that will be the same as long as the row is evaluated. */
+  /** True if a value stays the same while the row is evaluated. */
   isSettled(e: Expression): boolean {
     return readsIn([e]).every((id) => this.#fn.variables[id]?.reassigned === false);
   }

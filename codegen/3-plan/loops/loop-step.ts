@@ -7,21 +7,21 @@ import type { VariableId } from '../../ir/variable.js';
 import { mayThrow } from '../element-values.js';
 import { foldExpression } from '../fold.js';
 
-/** What each variable holds, as an expression of what variables held when the step began, and of the step's element. */
+/** The value of each variable, as an expression of the values at the beginning of the step and of the step's element. */
 export type Values = ReadonlyMap<VariableId, Expression>;
 
-/** Why the steps of a loop have no such expressions, in words that follow "it". */
+/** The reason why the steps of a loop have no such expressions, in words that follow "it". */
 export class Irregular extends Error {}
 
-/** Larger expressions are no shape that anybody wrote as one. */
+/** Larger expressions have none of the known shapes. */
 const largest = 200;
 const mostStatements = 500;
 
 /**
- * Symbolic execution (J. C. King, 1976) of one step of a loop: assignments become expressions, branches that join become
- * conditional ones. Throws {@link Irregular} where a step does more than compute.
+ * Executes one step of a loop symbolically (J. C. King, 1976): assignments become expressions, and branches that join become conditional
+ * ones. Throws {@link Irregular} if a step does more than compute.
  *
- * @param element what an expression is that asks a window for its element of the step
+ * @param element returns the value of an expression that reads the step's element of a window, and undefined for any other
  */
 export function stepOf(
   body: readonly Statement[],
@@ -46,7 +46,7 @@ class Step {
     return this.#run(body, begin, (values) => values);
   }
 
-  /** The values when the step has ended; `next` is what follows the statements. */
+  /** Returns the values at the end of the step. `next` executes what follows the statements. */
   #run(statements: readonly Statement[], values: Values, next: Continuation): Values {
     const [statement, ...rest] = statements;
     if (!statement) return next(values);
@@ -114,7 +114,7 @@ class Step {
   }
 }
 
-/** Whether control may go elsewhere than to the end of the statements. */
+/** True if control may leave the statements before their end. */
 function jumps(statements: readonly Statement[]): boolean {
   let found = false;
   forEachStatement(statements, ({ kind }) => {
@@ -127,7 +127,7 @@ function joined(test: Expression, whenTrue: Values, whenFalse: Values): Values {
   const values = new Map(whenTrue);
   for (const [id, value] of whenFalse) {
     const other = whenTrue.get(id);
-    // What one branch declares nothing reads behind it.
+    // A variable that one branch declares is not read after it.
     if (other && other !== value) {
       if (!sameType(other.type, value.type)) throw new Irregular('gives a variable values of several types');
       values.set(id, Object.freeze({ kind: 'conditional', test, whenTrue: other, whenFalse: value, type: value.type }));
@@ -136,7 +136,7 @@ function joined(test: Expression, whenTrue: Values, whenFalse: Values): Values {
   return values;
 }
 
-/** A value where control flow has proved that it is of a narrower type. */
+/** Converts a value to a narrower type that control flow has proved. */
 function narrowed(value: Expression, type: Type): Expression {
   if (sameType(value.type, type)) return value;
   if (value.kind === 'read') return { ...value, type };
@@ -145,7 +145,7 @@ function narrowed(value: Expression, type: Type): Expression {
     if (operand.type.core.kind === type.core.kind)
       return convert(narrowed(operand, presentAs(operand.type, type)), type);
   }
-  // Of a branch that is absent control has not come.
+  // Control does not come from a branch that gives an absent value.
   if (value.kind === 'conditional' && !mayBeAbsent(type)) {
     const [whenTrue, whenFalse] = [value.whenTrue, value.whenFalse].map(withoutConversions);
     if (whenTrue?.type.core.kind === 'nothing') return narrowed(value.whenFalse, type);
@@ -155,7 +155,7 @@ function narrowed(value: Expression, type: Type): Expression {
   return convert(value, type);
 }
 
-/** The type of a value that is as present as another type says. */
+/** The type with null and undefined only where the other type has them too. */
 function presentAs(type: Type, { mayBeNull, mayBeUndefined }: Type): Type {
   return {
     core: type.core,
@@ -168,7 +168,10 @@ export function withoutConversions(e: Expression): Expression {
   return e.kind === 'convert' ? withoutConversions(e.operand) : e;
 }
 
-/** An element of the step is there, whatever a read of the array at any place gives: tests for that are decided. */
+/**
+ * Simplifies a node. The element of the step is present, although a read of the array at any place may be undefined; tests for that are
+ * decided.
+ */
 function simplified(e: Expression): Expression {
   switch (e.kind) {
     case 'equal': {
@@ -191,7 +194,7 @@ function simplified(e: Expression): Expression {
       return mayBeAbsent(value.type) || value.type.core.kind !== 'number' ? e : convert(toNumber(value), doubleType);
     }
     case 'logical': {
-      // What a literal decides; the rest is what folding makes of constants.
+      // A literal on the right decides here, which folding leaves alone.
       const decides = e.operator === '||';
       if (e.right.kind === 'literal' && e.right.value === !decides && sameType(e.left.type, e.type)) return e.left;
       return foldExpression(e);

@@ -9,7 +9,10 @@ import type { LoopScope } from './loop-scope.js';
 import { Irregular, withoutConversions } from './loop-step.js';
 import { windowRows } from './reduction-list.js';
 
-/** Sums of integers and bigints, in any order the same; others in the order of `sum()`, where they may be. */
+/**
+ * Reduces sums. Those of integers and bigints are the same in any order; others are added in the order of `sum()` if the description allows
+ * it.
+ */
 export function sum(carried: Carried): Result {
   const { id, shape, course, begun, scope, limits } = carried;
   if (scope.read(id).type.core.kind === 'bigint') return bigintSum(carried);
@@ -22,8 +25,8 @@ export function sum(carried: Carried): Result {
 }
 
 /**
- * How far a sum can get from what it was, at any time while a step adds its terms one by one: the sum of their greatest absolute values.
- * Undefined where a term may be anything but an integer.
+ * The farthest that a sum can move while a step adds its terms one by one: the sum of their greatest absolute values. Undefined if a term
+ * may be anything but an integer.
  */
 function reachOf(e: Expression, scope: LoopScope): number | undefined {
   if (e.kind === 'arithmetic' && (e.operator === '+' || e.operator === '-')) {
@@ -48,7 +51,7 @@ function integerSum(value: Expression, { id, course: { withoutFirst }, scope }: 
   const before = scope.read(id);
   const says = counted ? 'a count' : 'a sum of integers';
   if (!counted) {
-    // A count that is held as an integer of 32 bits grows by one.
+    // A count that is held in 32 bits has to grow by 1.
     if (sameType(before.type, intType)) throw new Irregular(`counts ${scope.name(id)} in steps that differ`);
     const total = toNumber(scope.list.reduce('sum of integers', value, int64Type));
     return { value: withoutFirst ? total : arithmetic('+', before, total), says };
@@ -99,7 +102,7 @@ function reorderedSum({ id, shape, course, scope, limits }: Carried): Result {
   };
 }
 
-/** What is counted, where 1 is added of some elements and 0 of others: all of them, or those that pass a test. */
+/** Returns the test of elements for which 1 is added, if 0 is added for all others; `all` if 1 is added for every element. */
 function countOf(given: Expression): Expression | 'all' | undefined {
   const value = withoutConversions(given);
   if (isLiteral(value, 1)) return 'all';

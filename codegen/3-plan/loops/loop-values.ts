@@ -7,8 +7,8 @@ import type { LoopScope } from './loop-scope.js';
 import { Irregular, stepOf, type Values, withoutConversions } from './loop-step.js';
 
 /**
- * The values of variables after one step of a course, as expressions of their values before it and of the element. A read of a window at
- * a variable that counts the steps is the element. Throws {@link Irregular} if such a variable does not grow by one per step.
+ * Returns the values of variables after one step of a course, as expressions of their values before it and of the element. A read of a
+ * window at a variable that counts the steps is the element. Throws {@link Irregular} if such a variable does not grow by 1 per step.
  */
 export function valuesAfterStep(course: Course, begun: Known['begun'], scope: LoopScope): Values {
   const { element, body, update, index } = course;
@@ -24,7 +24,7 @@ export function valuesAfterStep(course: Course, begun: Known['begun'], scope: Lo
     return convert(list.elementOf(column), e.type);
   };
   const assigned = assignedIn([...body, ...update]);
-  // Variables that the loop does not assign are replaced by their values where reductions can compute these.
+  // A variable that the loop does not assign is replaced by its value if reductions can compute that.
   const known = [...begun].filter(([id, value]) => !assigned.has(id) && scope.whyNotOfElement(value) === undefined);
   const start = new Map<VariableId, Expression>([
     ...known,

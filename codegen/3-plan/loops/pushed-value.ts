@@ -3,14 +3,14 @@ import type { Expression } from '../../ir/expression.js';
 import type { VariableId } from '../../ir/variable.js';
 import { reads } from '../shape.js';
 
-/** What a step adds to an array. */
+/** A value that a step appends to an array. */
 export interface Pushed {
   readonly value: Expression;
-  /** When; undefined for always. */
+  /** The condition; undefined if it is always appended. */
   readonly test: Expression | undefined;
 }
 
-/** What a step that makes `next` of an array adds to it; undefined where it does anything else. */
+/** Returns the value that a step appends to an array whose next value is `next`. Undefined if it does anything else. */
 export function pushedOf(next: Expression | undefined, array: VariableId): Pushed | undefined {
   const isOwn = (e: Expression) => e.kind === 'read' && e.variable === array;
   if (next?.kind === 'array-call' && next.operation === 'push') {
@@ -23,7 +23,7 @@ export function pushedOf(next: Expression | undefined, array: VariableId): Pushe
   return isOwn(whenTrue) ? pushedWhere(not(test), pushedOf(whenFalse, array)) : undefined;
 }
 
-/** The same, where a test holds besides. */
+/** Adds a condition. */
 export function pushedWhere(test: Expression | undefined, pushed: Pushed | undefined): Pushed | undefined {
   if (!pushed || !test) return pushed;
   return { value: pushed.value, test: pushed.test ? conditional(test, pushed.test, literal(false)) : test };

@@ -31,7 +31,7 @@ interface Setting {
   readonly positions: Set<VariableId>;
 }
 
-/** Computes what a loop carries by reductions. Throws {@link Irregular} if they do not give what the loop does. */
+/** Computes the variables that a loop carries by reductions. Throws {@link Irregular} if these do not give the loop's result. */
 export function reduceLoop(given: Course, { begun, scope, limits, positions }: Setting): ReducedLoop {
   const exit = exitOf(given.body);
   const course = exit ? { ...given, body: exit.body } : given;
@@ -66,7 +66,7 @@ export function reduceLoop(given: Course, { begun, scope, limits, positions }: S
   return { statements, shapes, sums };
 }
 
-/** True if any element ends the loop. */
+/** Builds the test that any element ends the loop. */
 function exitTest({ statements }: Exit, course: Course, next: Values, scope: LoopScope): Expression {
   if (course.withoutFirst) throw new Irregular('leaves out the first element');
   const inside = new Set([...carriedBy(course), ...ownVariables(course)]);

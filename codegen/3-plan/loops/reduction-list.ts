@@ -11,13 +11,13 @@ interface Mark {
   readonly variables: number;
 }
 
-/** How many rows the row's window has. */
+/** The number of rows in the row's window. */
 export const windowRows: WindowRows = Object.freeze({ kind: 'window-rows', complete: false, type: intType });
 
-/** How many of them have no null. */
+/** The number of these rows without a null. */
 export const completeRows: WindowRows = Object.freeze({ kind: 'window-rows', complete: true, type: intType });
 
-/** The reductions that a row function asks for, each once, and the variables that stand for the elements in them. */
+/** The reductions of a row function, each once, with the variables that stand for elements in them. */
 export class ReductionList {
   readonly #input: RowFunction['input'];
   readonly #variables: Variable[];
@@ -37,7 +37,7 @@ export class ReductionList {
     return this.#variables;
   }
 
-  /** What is listed so far, to go back to. */
+  /** Marks the end of the list, for {@link goBack}. */
   mark(): Mark {
     return { reductions: this.#list.length, variables: this.#variables.length };
   }
@@ -47,27 +47,27 @@ export class ReductionList {
     this.#variables.length = variables;
   }
 
-  /** The place of the column that an expression is the window of. */
+  /** Returns the place of the column whose window an expression is. */
   windowOf(e: Expression): number | undefined {
     const place = e.kind === 'read' ? this.#variables[e.variable]?.column : undefined;
     return place !== undefined && this.#input[place]?.window ? place : undefined;
   }
 
-  /** The value of a column, of which there are windows, in the row that a reduction is given. */
+  /** Builds the value of a column with windows in the row that a reduction is given. */
   elementOf(column: number): Expression {
     const known = this.#variables.find(({ element }) => element === column);
     const { id, stored } = known ?? this.#declare(column);
     return Object.freeze({ kind: 'read', variable: id, type: stored });
   }
 
-  /** The type of a column's windows. */
+  /** Returns the type of a column's windows. */
   typeOf(column: number): Type {
     const window = this.#variables.find((variable) => variable.column === column);
     if (!window) throw new RangeError(`There is no window of column ${column}`);
     return presentType(window.stored);
   }
 
-  /** What a reduction of the row's window gives. */
+  /** Builds the result of a reduction over the row's window, and lists the reduction. */
   reduce(operation: ReductionOperation, value: Expression, type: Type, answer: Reduced['answer'] = 'value'): Reduced {
     const shown = printExpression(value, this.#variables);
     const known = this.#list.findIndex(
@@ -77,7 +77,7 @@ export class ReductionList {
     return Object.freeze({ kind: 'reduced', answer, place, type });
   }
 
-  /** A constant of the row function that keeps what a reduction gives, where that is asked for twice. */
+  /** Declares a constant of the row function that keeps the result of a reduction, for results that are read twice. */
   keep(name: string, value: Expression): { readonly kept: Expression; readonly declaration: Declare } {
     const id = this.#variables.length;
     this.#variables.push(Object.freeze({ id, name, column: undefined, stored: value.type, reassigned: false }));

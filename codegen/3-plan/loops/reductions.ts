@@ -7,9 +7,8 @@ import { doubleType, int64Type, intType, orNull, presentType, type Type, uint64T
 import { completeRows, ReductionList, windowRows } from './reduction-list.js';
 
 /**
- * What is asked of whole windows becomes a reduction: computed for all rows together, or put together of what is computed of blocks of
- * rows beforehand ({@link areReducedTogether}), in a number of steps a row that does not grow with the size of windows, or with its
- * logarithm.
+ * Turns operations over whole windows into reductions. These are computed for all rows together, or composed of the reductions of blocks of
+ * rows ({@link areReducedTogether}). The steps per row do not depend on the window's size, or grow with its logarithm.
  */
 export function reductions(fn: RowFunction): RowFunction {
   if (!fn.window) return fn;
@@ -19,10 +18,10 @@ export function reductions(fn: RowFunction): RowFunction {
   return list.length > 0 || asked.asksForRows ? { ...fn, body, variables, reductions: list } : fn;
 }
 
-/** The methods of windows, as reductions. */
+/** Turns the methods of windows into reductions. */
 class Asked {
   readonly list: ReductionList;
-  /** Rows without a null are counted, which is a reduction of its own. */
+  /** True if rows without a null are counted, which is a reduction of its own. */
   asksForRows: boolean;
   readonly #fn: RowFunction;
 
@@ -38,7 +37,7 @@ class Asked {
     if (place === undefined || !column) return undefined;
     if (operation === 'length') return windowRows;
     if (operation === 'periods') return this.#complete();
-    // Engines do not look at text, not even whether it is null.
+    // Engines do not read text in windows, not even its validity.
     if (isText(column)) return operation === 'count' && !column.nullable ? windowRows : undefined;
     switch (operation) {
       case 'count':
@@ -77,7 +76,7 @@ class Asked {
     return convert(this.#read(`${operation} of integers`, place, stored), type);
   }
 
-  /** What elements are where they are not null. */
+  /** The type of elements that are not null. */
   #elementType(place: number): Type {
     return presentType(elementType(this.list.typeOf(place)));
   }
@@ -93,13 +92,16 @@ class Asked {
     return window !== undefined && element?.nullable === true;
   }
 
-  /** How many values of a column are not null. */
+  /** The number of values of a column that are not null. */
   #present(place: number): Expression {
     if (!this.#isNullable(place)) return windowRows;
     return this.#complete(place) ?? this.#read('present', place, intType);
   }
 
-  /** In how many rows nothing is null that is read; where that is one column, in how many rows it is not. */
+  /**
+   * The number of rows with no null in any column that is read. Undefined if a nullable column is text; with `only`, also if there is
+   * another nullable column.
+   */
   #complete(only?: number): Expression | undefined {
     const nullable = [...columnsRead(this.#fn)].filter((place) => this.#isNullable(place));
     const isKnown = nullable.every((place) => !isText(this.#column(place).element ?? this.#column(place)));

@@ -4,7 +4,7 @@ import { bigintType } from '../type.js';
 import { constantOf } from './constant.js';
 import type { Intrinsic } from './intrinsic.js';
 
-/** Operators of bigints that can leave 128 bits or throw, and the two functions that cut them to a number of bits. */
+/** Bigint operators that can leave 128 bits or throw, and the two functions that truncate to a number of bits. */
 export const bigintOperations: readonly Intrinsic[] = [
   operator('**', 'bigint_power', powerRange, (x, y) => (y < 0n || y > 256n ? undefined : x ** y)),
   operator(
@@ -69,7 +69,7 @@ function cut(
   };
 }
 
-/** What a result of so many bits is, where that is a constant. */
+/** The range of a result of `bits` bits, if that is a constant. */
 function rangeOfCut(bits: Expression | undefined, rangeOf: (bits: bigint) => BigIntRange): BigIntRange | undefined {
   const count = bits && constantOf(bits)?.value;
   if (typeof count !== 'number' || !(count >= 0 && count <= 256)) return undefined;
@@ -85,7 +85,7 @@ function fitting(value: bigint | undefined): bigint | undefined {
   return value !== undefined && rangeWithin({ min: value, max: value }, int128Range) ? value : undefined;
 }
 
-/** A power of at most 127: larger ones are only those of -1, 0 and 1. */
+/** Exponents above 127 are ignored: only powers of -1, 0 and 1 then stay within 128 bits. */
 function powerRange(x: BigIntRange, y: BigIntRange): BigIntRange | undefined {
   const most = y.max > 127n ? 127n : y.max;
   if (most < 0n) return undefined;
@@ -98,7 +98,7 @@ function negated({ min, max }: BigIntRange): BigIntRange {
   return { min: -max, max: -min };
 }
 
-/** Of a shift to the left, or of a negative one to the right, at both ends: it is monotonic in both operands. */
+/** The range of a left shift; a negative count shifts right. A shift is monotonic in both operands, so the ends decide. */
 function shiftRange(x: BigIntRange, y: BigIntRange): BigIntRange {
   const values = [x.min, x.max].flatMap((value) =>
     [clamped(y.min), clamped(y.max)].map((count) => shift(value, count)),
@@ -107,7 +107,7 @@ function shiftRange(x: BigIntRange, y: BigIntRange): BigIntRange {
   return first ? hull(first, ...rest) : int128Range;
 }
 
-/** Further shifts change nothing: the sign is left, or 128 bits are. */
+/** Longer shifts change nothing: the result is the sign, or leaves 128 bits. */
 function clamped(count: bigint): bigint {
   return count > 256n ? 256n : count < -256n ? -256n : count;
 }

@@ -6,7 +6,10 @@ import { findIntrinsic, intrinsicOf } from './index.js';
 import type { Intrinsic, Parameter } from './intrinsic.js';
 import { isInt } from './number-function.js';
 
-/** A call of an intrinsic by its name: arguments are converted, and missing ones undefined. A call of constants is its value. */
+/**
+ * Builds a call of an intrinsic by its name. Arguments are converted, and missing ones are undefined. A call of constants becomes its
+ * value.
+ */
 export function call(name: string, ...args: readonly Expression[]): Expression {
   const intrinsic = findIntrinsic(name);
   if (!intrinsic) throw new RangeError(`There is no intrinsic ${name}`);
@@ -28,7 +31,7 @@ export function call(name: string, ...args: readonly Expression[]): Expression {
   return constantCall(node) ?? node;
 }
 
-/** What the argument of that number is converted by. Beyond the last, nothing reads it. */
+/** Returns the parameter that converts the argument at an index. Arguments after the last one are never read. */
 export function parameterOf({ parameters, rest }: Intrinsic, index: number): Parameter {
   return parameters[index] ?? rest ?? 'value';
 }
@@ -60,7 +63,7 @@ function inForm(arg: Expression, parameter: Parameter): Expression {
   return parameter === 'number' ? convert(arg, doubleType) : arg;
 }
 
-/** The same call where the form of its arguments may have changed: a number as an int instead of a double. */
+/** Rebuilds a call whose arguments may have changed their form, as from a double to an int. */
 export function withArguments(e: Call, args: readonly Expression[]): Expression {
   const intrinsic = intrinsicOf(e);
   const [first] = args;
@@ -69,7 +72,7 @@ export function withArguments(e: Call, args: readonly Expression[]): Expression 
   return { ...e, arguments: asInts ? args : args.map((arg, index) => inForm(arg, parameterOf(intrinsic, index))) };
 }
 
-/** The value of a call of constants, as a literal of its own type; undefined where it is only known when the row runs. */
+/** Computes a call of constants as a literal of its own type. Undefined if the value is only known at run time. */
 export function constantCall(e: Call): Expression | undefined {
   const values = e.arguments.map(constantOf);
   const known = values.filter((value) => value !== undefined);

@@ -5,7 +5,7 @@ import type { ColumnTypeName } from '../row-function.js';
 import { doubleType, int64Type, intType, type Type, uint64Type } from '../type.js';
 import type { Intrinsic } from './intrinsic.js';
 
-/** What becomes of a present number or bigint on its way through a column, between two stages of a pipe. */
+/** The conversions of a present number or bigint that passes through a column between two stages of a pipe. */
 export const columns: readonly Intrinsic[] = [
   integers('int8', 'Int8', { min: -(2 ** 7), max: 2 ** 7 - 1 }, intType),
   integers('int16', 'Int16', { min: -(2 ** 15), max: 2 ** 15 - 1 }, intType),
@@ -23,7 +23,7 @@ export const columns: readonly Intrinsic[] = [
   numbers('timestamp[ms]', 'TimestampMillisecond'),
 ];
 
-/** The name of the intrinsic for a column type. */
+/** Returns the name of the intrinsic for a column type. */
 export function columnIntrinsic(type: ColumnTypeName): string {
   return `column ${type}`;
 }
@@ -39,7 +39,7 @@ function throughColumn(type: ColumnTypeName, tag: string, value: Type): Intrinsi
   };
 }
 
-/** An integer of the range stays what it is, but for -0; all else fails the row. */
+/** An integer within the range is kept, with -0 as 0; any other value fails the row. */
 function integers(type: ColumnTypeName, tag: string, { min, max }: Interval, value: Type): Intrinsic {
   return {
     ...throughColumn(type, tag, value),

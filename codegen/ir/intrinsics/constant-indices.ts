@@ -3,7 +3,7 @@ import type { Intrinsic } from './intrinsic.js';
 
 const header = 'value/lookup.hpp';
 
-/** Which of some constants is meant, by its number; -1 is none of them. The last argument is how many there are. */
+/** The index of a constant in a list, or -1. The last argument is the list's length. */
 export const constantIndices: readonly Intrinsic[] = [
   {
     // `list[i]`
@@ -26,7 +26,7 @@ export const constantIndices: readonly Intrinsic[] = [
     range: ([, count]) => (count ? { min: -1, max: count.max - 1 } : undefined),
   },
   {
-    // One that is there: a property of nothing fails the row.
+    // The index of a constant that is present: reading a property of null or undefined fails the row.
     name: 'present index',
     parameters: ['value', 'value'],
     typeOf: () => intType,
@@ -36,7 +36,7 @@ export const constantIndices: readonly Intrinsic[] = [
     range: ([, count]) => (count ? { min: 0, max: count.max - 1 } : undefined),
   },
   {
-    // One of an object's own properties: those after them are inherited, and fail the row.
+    // The index of an own property of an object. Indices after the own properties are inherited names, which fail the row.
     name: 'own index',
     parameters: ['value', 'value'],
     typeOf: () => intType,
@@ -46,7 +46,7 @@ export const constantIndices: readonly Intrinsic[] = [
     range: ([, count]) => (count ? { min: -1, max: count.max - 1 } : undefined),
   },
   {
-    // One of the tables in a table, and in that one of `count` places.
+    // The index in a table of tables that have `count` places each.
     name: 'nested index',
     parameters: ['value', 'value', 'value'],
     typeOf: () => intType,

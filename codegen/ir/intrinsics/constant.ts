@@ -1,7 +1,7 @@
 import type { Constant } from '../constant-value.js';
 import type { Expression } from '../expression.js';
 
-/** The value of a constant in any form; undefined where the expression is none. */
+/** Returns the value of a constant in any form. Undefined if the expression is not a constant. */
 export function constantOf(e: Expression): { readonly value: Constant } | undefined {
   if (e.kind === 'literal') return { value: e.value };
   return e.kind === 'convert' ? constantOf(e.operand) : undefined;

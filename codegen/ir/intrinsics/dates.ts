@@ -5,9 +5,7 @@ import type { Intrinsic } from './intrinsic.js';
 /** `-271821-04-20T00:00:00.000Z` */
 const longestDate = 27;
 
-/**
- * Dates are their time values: milliseconds since 1970, NaN for an invalid one. ECMA-262, section 21.4.
- */
+/** Functions of dates (ECMA-262, section 21.4). A date is its time value: milliseconds since 1970, or NaN if it is invalid. */
 export const dates: readonly Intrinsic[] = [
   {
     name: 'Date.UTC',
@@ -19,7 +17,7 @@ export const dates: readonly Intrinsic[] = [
     evaluate: (args) => Date.UTC(...(args.map(Number) as [number])),
   },
   {
-    // What `new Date(value)` holds.
+    // The time value of `new Date(value)`.
     name: 'TimeClip',
     parameters: ['number'],
     typeOf: () => doubleType,
@@ -28,7 +26,7 @@ export const dates: readonly Intrinsic[] = [
     evaluate: ([value]) => new Date(Number(value)).getTime(),
   },
   {
-    // Of the milliseconds of a whole day within 2^31 days: the number of the day.
+    // The number of a day, from the milliseconds of a whole day within 2^31 days.
     name: 'Date32 days',
     parameters: ['number'],
     typeOf: () => intType,

@@ -2,7 +2,7 @@ import type { Interval } from '../interval.js';
 import type { Intrinsic } from './intrinsic.js';
 import { intOfInts, mathFunction } from './number-function.js';
 
-/** `Math.max` and `Math.min` of any number of arguments: NaN wins, and -0 is less than 0. */
+/** `Math.max` and `Math.min` of any number of arguments: the result is NaN if an argument is, and -0 is less than 0. */
 export const extremes: readonly Intrinsic[] = [
   {
     ...mathFunction('max', 'extremes', Math.max, 0),

@@ -12,7 +12,7 @@ const digest = {
   bufferSize: () => digestSize,
 } as const satisfies Partial<Intrinsic>;
 
-/** What `rowfuse` exports for row functions. */
+/** The functions that `rowfuse` exports for row functions. */
 export const hashes: readonly Intrinsic[] = [
   { ...digest, name: 'rowfuse.sha256', parameters: ['string'], cpp: 'sha256' },
   { ...digest, name: 'rowfuse.hmacSha256', parameters: ['string', 'string'], cpp: 'hmac_sha256' },

@@ -1,4 +1,7 @@
-/** The functions of the platform that are compiled. To add one, add it to the file of its family, or a family here. */
+/**
+ * The functions of the platform that are compiled. A new function belongs in the file of its family; a new family belongs in the list
+ * below.
+ */
 import { bigintOperations } from './bigint-operations.js';
 import { columns } from './columns.js';
 import { constantIndices } from './constant-indices.js';
@@ -32,19 +35,19 @@ const families: readonly (readonly Intrinsic[])[] = [
 
 const byName: ReadonlyMap<string, Intrinsic> = new Map(families.flat().map((intrinsic) => [intrinsic.name, intrinsic]));
 
-/** Undefined where there is none of the name. */
+/** Returns the intrinsic with a name, or undefined. */
 export function findIntrinsic(name: string): Intrinsic | undefined {
   return byName.get(name);
 }
 
-/** The function that a call names. */
+/** Returns the intrinsic that a call names. */
 export function intrinsicOf({ intrinsic }: { readonly intrinsic: string }): Intrinsic {
   const found = byName.get(intrinsic);
   if (!found) throw new RangeError(`There is no intrinsic ${intrinsic}`);
   return found;
 }
 
-/** The functions of a built-in object that are compiled: `floor` of `Math`. */
+/** Returns the functions of a built-in object that are compiled: `floor` for `Math`. */
 export function membersOf(object: string): readonly string[] {
   return [...byName.keys()]
     .filter((name) => name.startsWith(`${object}.`))

@@ -2,12 +2,12 @@ import { int32Interval, isWithin } from '../interval.js';
 import { intType } from '../type.js';
 import type { Intrinsic } from './intrinsic.js';
 
-/** Functions of the 32 bits of an integer. */
+/** Functions that treat an integer as 32 bits. */
 export const integerBits: readonly Intrinsic[] = [
   modular('+', 'wrapping_add', (x, y) => (x + y) | 0),
   modular('-', 'wrapping_subtract', (x, y) => (x - y) | 0),
   {
-    // ECMA-262, section 7.1.6: what bitwise operators make of a number.
+    // The conversion of a number by bitwise operators: ECMA-262, section 7.1.6.
     name: 'ToInt32',
     parameters: ['number'],
     typeOf: () => intType,

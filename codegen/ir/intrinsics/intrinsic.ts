@@ -4,55 +4,54 @@ import type { Interval } from '../interval.js';
 import type { Type } from '../type.js';
 
 /**
- * What a function makes of an argument.
+ * The conversion of an argument.
  *
  * - `number`: ToNumber, as a double
  * - `int32`: ToNumber, then ToInt32
- * - `string`: ToString, in any form, lazy ones included
- * - `text`: ToString, in any number of pieces with bytes
- * - `view`: ToString, in one piece with bytes
- * - `bigint`, `boolean`: a present value of that kind, which the analysis has seen to
- * - `value`: nothing; the function takes a value of any type
+ * - `string`: ToString in any form, also lazy
+ * - `text`: ToString in any number of pieces with bytes
+ * - `view`: ToString in one piece with bytes
+ * - `bigint`, `boolean`: none; the analysis has checked that the value is present and of that kind
+ * - `value`: none; the function takes a value of any type
  */
 export type Parameter = 'number' | 'int32' | 'string' | 'text' | 'view' | 'bigint' | 'boolean' | 'value';
 
 /**
- * What the C++ function gets before its arguments: the sink, where it can fail the row; the row's scratch memory; or a
- * buffer of its own for a short text, which lives as long as the row. That of a `sized text` has the size that the function
- * asks for.
+ * An argument that the C++ function gets before those of the call: the sink, if the function can fail the row; the row's scratch memory; or
+ * a buffer of its own for a short text, which lives as long as the row. The function chooses the buffer's size for a `sized text`.
  */
 export type Service = 'out' | 'arena' | 'number text' | 'bigint text' | 'sized text';
 
-/** A function of the platform, or an operator, that IR calls by name: what it takes, gives, and how it is computed. */
+/** A function of the platform, or an operator, that the IR calls by name. */
 export interface Intrinsic {
   /** The path by which a program calls it (`Math.floor`), or the name of an operation that only operators reach. */
   readonly name: string;
   readonly parameters: readonly Parameter[];
-  /** What all further arguments are converted by, for a function of any number of them. */
+  /** The conversion of all further arguments, if the function takes any number of them. */
   readonly rest?: Parameter;
-  /** How many arguments a call has at least: those that it leaves out before are undefined. All parameters by default. */
+  /** The least number of arguments of a call; missing ones up to here are undefined. The default is the number of parameters. */
   readonly required?: number;
-  /** The name of a function of the first argument alone that gives the same for these arguments. */
+  /** Returns the name of a function that gives the same result for the first argument alone. */
   simpler?(args: readonly Expression[]): string | undefined;
-  /** What it gives for these arguments, which have been converted. */
+  /** Returns the result type for converted arguments. */
   typeOf(args: readonly Expression[]): Type;
-  /** The function of namespace `rowfuse`. */
+  /** The name of the C++ function in namespace `rowfuse`. */
   readonly cpp: string;
-  /** Where that is declared, relative to the row library's folder; without it, in the library's common part. */
+  /** The header that declares it, relative to the row library's folder. The default is the library's common part. */
   readonly header?: string;
   readonly services?: readonly Service[];
-  /** The value for constants; undefined where that is not known for certain when the transform is built. */
+  /** Computes the result for constants. Undefined if it is not known for certain at build time. */
   readonly evaluate?: (args: readonly Constant[]) => Constant;
-  /** The integers that it gives; undefined where it may give something else, a -0 included. */
+  /** The range of the results, from those of the arguments. Undefined if a result may be anything but an integer, or -0. */
   readonly range?: (args: readonly (Interval | undefined)[]) => Interval | undefined;
   /**
-   * For integers of 32 bits, which are never -0: the first argument is the result (`argument`); or C++ has an overload for
-   * `int32_t`, right wherever the result is such an integer (`overload`).
+   * The form for integers of 32 bits, which are never -0. `argument`: the result is the first argument. `overload`: C++ has an overload for
+   * `int32_t`, which is right if the result is such an integer.
    */
   readonly integers?: 'argument' | 'overload';
-  /** Whether the result's absolute value is at most one more than the largest of the arguments'. */
+  /** True if the result's absolute value exceeds the largest of the arguments' by at most one. */
   readonly keepsSize?: boolean;
-  /** The most bytes of a text that it gives; without it, no bound is known. */
+  /** The most bytes of a text result. Without it, no bound is known. */
   readonly longestText?: (args: readonly Expression[]) => number;
   /** The size of the buffer for a `sized text`. */
   readonly bufferSize?: (args: readonly Expression[]) => number;

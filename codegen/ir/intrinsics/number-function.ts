@@ -2,7 +2,7 @@ import type { Expression } from '../expression.js';
 import { doubleType, intType, type Type } from '../type.js';
 import type { Intrinsic } from './intrinsic.js';
 
-/** A function `Math.name` of numbers, which gives a double and is computed the same way by every engine. */
+/** A function `Math.name` of numbers that returns a double and that every engine computes the same way. */
 export function mathFunction(
   name: string,
   header: string,
@@ -19,7 +19,7 @@ export function mathFunction(
   };
 }
 
-/** The type of what is an int where all arguments are. */
+/** Returns `int` if all arguments are ints, and `double` otherwise. */
 export function intOfInts(args: readonly Expression[]): Type {
   return args.length > 0 && args.every(isInt) ? intType : doubleType;
 }

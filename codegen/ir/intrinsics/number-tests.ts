@@ -1,7 +1,7 @@
 import { booleanType } from '../type.js';
 import type { Intrinsic } from './intrinsic.js';
 
-/** ECMA-262, sections 19.2 and 21.1.2: what kind of number a value is. Those of `Number` convert nothing. */
+/** Tests of the kind of a number: ECMA-262, sections 19.2 and 21.1.2. Those of `Number` convert nothing. */
 export const numberTests: readonly Intrinsic[] = [
   test('Number.isInteger', 'value', 'is_integer', Number.isInteger),
   test('Number.isSafeInteger', 'value', 'is_safe_integer', Number.isSafeInteger),

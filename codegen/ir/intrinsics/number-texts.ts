@@ -4,11 +4,11 @@ import type { Expression } from '../expression.js';
 import { stringType } from '../type.js';
 import type { Intrinsic } from './intrinsic.js';
 
-/** The longest text of a number without chosen digits: `-2.2250738585072014e-308`, and one more. */
+/** The longest text of a number without chosen digits, `-2.2250738585072014e-308`, and one more byte. */
 const longestNumber = 25;
 const mostDigits = 100;
 
-/** ECMA-262, section 21.1.3: the methods of numbers that print them, with digits or a radix in any form of a number. */
+/** The methods of numbers that print them with digits or in a radix: ECMA-262, section 21.1.3. Numbers may have any form. */
 export const numberTexts: readonly Intrinsic[] = [
   // -123456789012345678901.00
   printer(
@@ -17,14 +17,14 @@ export const numberTexts: readonly Intrinsic[] = [
     (digits) => 23 + digits,
     (x, digits) => x.toFixed(digits),
   ),
-  // -1.00e+100, whose digits are made a little further on.
+  // -1.00e+100. Its digits are first written further on in the buffer.
   printer(
     'toExponential',
     'to_exponential',
     (digits) => 10 + digits,
     (x, digits) => x.toExponential(digits),
   ),
-  // -0.0000012, likewise
+  // -0.0000012. Its digits are first written further on in the buffer.
   printer(
     'toPrecision',
     'to_precision',
@@ -32,7 +32,7 @@ export const numberTexts: readonly Intrinsic[] = [
     (x, digits) => x.toPrecision(digits),
   ),
   {
-    // Without digits: as many as the number has.
+    // Without an argument, it prints as many digits as the number has.
     name: 'Number.prototype.toExponential()',
     parameters: ['number'],
     typeOf: () => stringType(),
@@ -44,7 +44,7 @@ export const numberTexts: readonly Intrinsic[] = [
     bufferSize: () => longestNumber + 1,
   },
   {
-    // Of numbers and bigints; in base 10 it is ToString.
+    // Applies to numbers and bigints. In base 10 it is ToString.
     name: 'Number.prototype.toString',
     parameters: ['value', 'value'],
     typeOf: () => stringType(),
@@ -78,7 +78,7 @@ function printer(
   };
 }
 
-/** Undefined for digits out of range: the row fails. */
+/** Returns undefined if the digits are out of range; the row then fails. */
 function printed(print: () => string): Constant {
   try {
     return print();
@@ -88,8 +88,8 @@ function printed(print: () => string): Constant {
 }
 
 /**
- * In bases that are not known, as in base 2. A double has an integer or a fraction of many digits, never both; the room before
- * its point is that for integers below 2^53.
+ * The size for an unknown base is that for base 2. A double has many digits either before its point or after it, never both; the size
+ * before the point is that for integers below 2^53.
  */
 function radixTextSize([x, base]: readonly Expression[]): number {
   const radix = Math.max(2, Math.min(36, Math.trunc(constantNumber(base) ?? 2)));

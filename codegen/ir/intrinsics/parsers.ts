@@ -2,11 +2,11 @@ import { int128Range, rangeWithin } from '../bigint-range.js';
 import { doubleType, int128Type } from '../type.js';
 import type { Intrinsic } from './intrinsic.js';
 
-/** Functions that read a number at the start of a text. */
+/** Functions that read a number from a text. */
 export const parsers: readonly Intrinsic[] = ['parseFloat', 'Number.parseFloat']
   .map(parseFloatBy)
   .concat(['parseInt', 'Number.parseInt'].map(parseIntBy), {
-    // ECMA-262, section 7.1.14: BigInt() of a string, where JavaScript throws a SyntaxError for most texts.
+    // BigInt() of a string: ECMA-262, section 7.1.14. JavaScript throws a SyntaxError for most texts.
     name: 'StringToBigInt',
     parameters: ['string'],
     typeOf: () => int128Type,
@@ -15,7 +15,7 @@ export const parsers: readonly Intrinsic[] = ['parseFloat', 'Number.parseFloat']
     services: ['out'],
     evaluate: ([text]) => constantBigInt(String(text)),
   })
-  // Numbers on their way to a column of integers, which nothing else takes: 3-plan/decimal-integers.ts.
+  // Numbers that only a column of integers reads: 3-plan/integers/decimal-integers.ts.
   .concat(
     {
       name: 'Decimal integer',
@@ -33,7 +33,7 @@ export const parsers: readonly Intrinsic[] = ['parseFloat', 'Number.parseFloat']
     },
   );
 
-/** Undefined where the row fails instead. */
+/** Returns undefined if the row fails. */
 function constantBigInt(text: string): bigint | undefined {
   try {
     const value = BigInt(text);

@@ -2,17 +2,17 @@ import type { Interval } from '../interval.js';
 import type { Intrinsic } from './intrinsic.js';
 import { intOfInts, mathFunction } from './number-function.js';
 
-/** What an integer goes through unchanged. */
+/** Properties of functions that return integers unchanged. */
 const keepsIntegers = {
   integers: 'argument',
   range: ([x]: readonly (Interval | undefined)[]) => x,
   keepsSize: true,
 } as const;
 
-/** Doubles hold all integers up to here, and floats those up to 2^24. */
+/** A float represents every integer up to 2^24. */
 const exactInFloat = 2 ** 24;
 
-/** ECMA-262, section 21.3.2: the functions of one number that IEEE 754 defines to the bit. */
+/** The functions of one number that IEEE 754 defines to the bit: ECMA-262, section 21.3.2. */
 export const rounding: readonly Intrinsic[] = [
   { ...mathFunction('floor', 'rounding', Math.floor), ...keepsIntegers },
   { ...mathFunction('ceil', 'rounding', Math.ceil), ...keepsIntegers },

@@ -4,8 +4,8 @@ import type { Intrinsic } from './intrinsic.js';
 import { mathFunction } from './number-function.js';
 
 /**
- * ECMA-262, section 21.3.2: functions that the specification leaves to the engine. V8 computes them by fdlibm's methods, and so
- * do we: the value at build time is the value in every backend.
+ * Functions that the specification leaves to the engine: ECMA-262, section 21.3.2. V8 computes them by fdlibm's methods, and so does every
+ * backend: the value at build time is the value in every backend.
  */
 export const transcendental: readonly Intrinsic[] = [
   mathFunction('sin', 'trigonometric', Math.sin),
@@ -35,7 +35,7 @@ export const transcendental: readonly Intrinsic[] = [
     evaluate: ([x, y]) => exactPower(Number(x), Number(y)),
   },
   {
-    // `x ** 2`, which V8 multiplies as well.
+    // `x ** 2`, which V8 also computes by a multiplication.
     ...mathFunction('square', 'rounding', (x) => x * x),
     name: 'square',
     range: ([x]) => x && squareRange(x),
@@ -49,13 +49,13 @@ function squareRange({ min, max }: Interval): Interval | undefined {
   return range.max <= Number.MAX_SAFE_INTEGER ? range : undefined;
 }
 
-/** A power that every engine computes alike: versions of V8 differ in the last bit of others. */
+/** Computes a power that every engine computes alike. Versions of V8 differ in the last bit of other powers. */
 function exactPower(x: number, y: number): number | undefined {
   if (y === 0) return 1;
   if (y === 1) return x;
   if (y === 2) return x * x;
   if (!Number.isSafeInteger(x) || !Number.isInteger(y) || y < 0) return undefined;
   if (Math.abs(x) <= 1) return x === 0 ? x ** y : x < 0 && y % 2 !== 0 ? -1 : 1;
-  // Found exact in V8, for all 220,000 of them, and required of any good library.
+  // V8 computes all 220,000 of these exactly, and any good library has to.
   return y * Math.log2(Math.abs(x)) <= 53 ? Number(BigInt(x) ** BigInt(y)) : undefined;
 }

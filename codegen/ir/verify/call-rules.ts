@@ -6,7 +6,7 @@ import { isInt } from '../intrinsics/number-function.js';
 import { isLazy, mayBeAbsent } from '../type.js';
 import type { Rules } from './rule.js';
 
-/** The rules of a call, its arguments' own aside. */
+/** Returns the rules of a call, without those of its arguments. */
 export function callRules(e: Call): Rules {
   const intrinsic = intrinsicOf(e);
   const { parameters, rest, required = parameters.length } = intrinsic;

@@ -8,7 +8,7 @@ import type { VariableId } from '../variable.js';
 import { callRules } from './call-rules.js';
 import type { Rules } from './rule.js';
 
-/** The rules of one node, its operands aside. */
+/** Returns the rules of one node, without those of its operands. */
 export function expressionRules(e: Expression, fn: RowFunction, declared: ReadonlySet<VariableId>): Rules {
   switch (e.kind) {
     case 'literal':

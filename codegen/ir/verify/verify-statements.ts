@@ -8,7 +8,7 @@ import { isIterable } from './expression-rules.js';
 import type { Fail } from './rule.js';
 import type { ExpressionVerifier } from './verify-expressions.js';
 
-/** Checks control flow and declarations; expressions are left to {@link ExpressionVerifier}. */
+/** Checks control flow and declarations, and leaves expressions to {@link ExpressionVerifier}. */
 export class StatementVerifier {
   readonly #fn: RowFunction;
   readonly #declared: Set<VariableId>;
@@ -73,7 +73,7 @@ export class StatementVerifier {
         if (this.#loops === 0) this.#fail(`line ${line} has a step outside a loop`);
         return false;
       case 'loop':
-        // The order of evaluation: what the body declares, the test of a `do … while` may read.
+        // In the order of evaluation: the test of a `do … while` may read variables that the body declares.
         if (!statement.bodyFirst) this.#expressions.test(statement.test);
         this.#loop(statement.body);
         this.body(statement.update);
