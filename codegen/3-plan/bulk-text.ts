@@ -1,27 +1,8 @@
-import type { Expression, StringOperation } from '../ir/expression.js';
+import type { Expression } from '../ir/expression.js';
 import { operandsOf } from '../ir/operands.js';
 import { allExpressions, forEachStatement } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
-
-/** Operations whose work on long text in one piece is a search, a count or nothing, so that all lanes of a warp can share it. */
-const bulk: ReadonlySet<StringOperation> = new Set([
-  'length',
-  'unitAt',
-  'at',
-  'charAt',
-  'charCodeAt',
-  'codePointAt',
-  'slice',
-  'substring',
-  'indexOf',
-  'lastIndexOf',
-  'includes',
-  'startsWith',
-  'endsWith',
-  'trim',
-  'trimStart',
-  'trimEnd',
-]);
+import { stringOperation } from '../ir/string-operations.js';
 
 /**
  * True if no row walks over text unit by unit, or starts an operation for each part of it. A warp then takes one row of long text faster
@@ -34,7 +15,7 @@ export function isBulkText(fn: RowFunction): boolean {
 function isBulk(e: Expression): boolean {
   switch (e.kind) {
     case 'string-call':
-      return bulk.has(e.operation) && operandsOf(e).every(isWhole);
+      return stringOperation(e.operation).isBulk === true && operandsOf(e).every(isWhole);
     // Two long texts that are equal are compared byte by byte, by each lane.
     case 'equal':
     case 'compare':

@@ -2,6 +2,7 @@ import type { ArrayCall, Expression, Replace, StringCall } from '../ir/expressio
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { type Constant, hasBytes, type RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
+import { stringOperation } from '../ir/string-operations.js';
 
 /** At most `constant + Σ factor · bytes of column` bytes of UTF-8 per row. An infinite constant means that no bound is known. */
 export interface Bound {
@@ -139,12 +140,7 @@ function boundOf(e: Expression, variables: ReadonlyMap<number, Bound>): Bound {
       if (e.type.core.kind !== 'string') return nothing;
       return { constant: intrinsicOf(e).longestText?.(e.arguments) ?? Number.POSITIVE_INFINITY, factors: new Map() };
     case 'string-call':
-      if (e.operation === 'charAt' || e.operation === 'at' || e.operation === 'unitAt') {
-        return { constant: longestUnit, factors: new Map() };
-      }
-      if (e.operation === 'toUpperCase' || e.operation === 'toLowerCase')
-        return scaled(below(e.receiver), caseGrowth[e.operation]);
-      return filledBound(e, below(e.receiver));
+      return textBound(e, below(e.receiver));
     case 'replace':
       return replacedBound(e, below(e.receiver), below(e.replacement));
     case 'split':
@@ -166,9 +162,25 @@ function stepBound(source: Expression, variables: ReadonlyMap<number, Bound>): B
   return { constant: longestCharacter, factors: new Map() };
 }
 
-/** The bound of `padStart`, `padEnd` and `repeat`. Any other operation returns a part of its receiver. */
+/** The bound of the text that a string operation gives. */
+function textBound(e: StringCall, receiver: Bound): Bound {
+  const { text } = stringOperation(e.operation);
+  if (text === undefined) return nothing;
+  switch (text) {
+    case 'unit':
+      return { constant: longestUnit, factors: new Map() };
+    case 'mapped case':
+      return scaled(receiver, e.operation === 'toUpperCase' ? caseGrowth.toUpperCase : caseGrowth.toLowerCase);
+    case 'filled':
+      return filledBound(e, receiver);
+    case 'part':
+    case 'as long':
+      return receiver;
+  }
+}
+
+/** The bound of `padStart`, `padEnd` and `repeat`. */
 function filledBound({ operation, arguments: [count] }: StringCall, receiver: Bound): Bound {
-  if (operation !== 'padStart' && operation !== 'padEnd' && operation !== 'repeat') return receiver;
   const times = count?.kind === 'literal' && typeof count.value === 'number' ? Math.max(count.value, 0) : Infinity;
   if (!(times <= mostUnits)) return unknown;
   if (operation === 'repeat') return scaled(receiver, times);

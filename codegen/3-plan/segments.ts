@@ -1,6 +1,16 @@
-import type { Coalesce, Conditional, Convert, Expression, Literal, Logical, Require } from '../ir/expression.js';
+import type {
+  Coalesce,
+  Conditional,
+  Convert,
+  Expression,
+  Literal,
+  Logical,
+  Require,
+  StringCall,
+} from '../ir/expression.js';
 import { forEachStatement } from '../ir/rewrite.js';
 import { hasBytes, type RowFunction } from '../ir/row-function.js';
+import { stringOperation } from '../ir/string-operations.js';
 import type { VariableId } from '../ir/variable.js';
 
 /** The most bytes of a literal that is copied as a word, without an address in memory. */
@@ -138,11 +148,11 @@ function originOf(e: Expression, variables: StoredStrings): Origin {
     case 'concat':
       return of(...e.parts);
     case 'string-call':
-      if (e.operation === 'toUpperCase' || e.operation === 'toLowerCase') {
+      if (stringOperation(e.operation).text === 'mapped case') {
         return isView(e.receiver) && of(e.receiver) === Origin.Columns ? Origin.Mapped : Origin.Elsewhere;
       }
       // A part of a mapped string has to be computed.
-      return cuts.has(e.operation) ? inMemory(of(e.receiver)) : Origin.Elsewhere;
+      return isPart(e) ? inMemory(of(e.receiver)) : Origin.Elsewhere;
     case 'to-text':
       // `false`, `null` and `undefined` are literals. The text of a number is computed.
       return isText(e.operand) ? Math.max(of(e.operand), Origin.Constants) : Origin.Elsewhere;
@@ -224,7 +234,7 @@ function isConstant(e: Expression, variables: StoredStrings): boolean {
     case 'concat':
       return some(...e.parts);
     case 'string-call':
-      return originOf(e.receiver, variables) !== Origin.Columns && !maps.has(e.operation);
+      return originOf(e.receiver, variables) !== Origin.Columns && stringOperation(e.operation).text !== 'mapped case';
     case 'split':
       return originOf(e.receiver, variables) !== Origin.Columns;
     default:
@@ -232,20 +242,11 @@ function isConstant(e: Expression, variables: StoredStrings): boolean {
   }
 }
 
-/** Operations whose remembered result is mapped from columns. */
-const maps: ReadonlySet<string> = new Set(['toUpperCase', 'toLowerCase']);
-
-/** Operations whose result is a part of their receiver. */
-const cuts: ReadonlySet<string> = new Set([
-  'unitAt',
-  'at',
-  'charAt',
-  'slice',
-  'substring',
-  'trim',
-  'trimStart',
-  'trimEnd',
-]);
+/** True if the result of an operation is a part of its receiver. */
+function isPart({ operation }: StringCall): boolean {
+  const { text } = stringOperation(operation);
+  return text === 'part' || text === 'unit';
+}
 
 /** True if a written string may have more bytes than a word. A unit that is a whole character has at most three. */
 function isLonger(e: Expression, variables: StoredStrings): boolean {
@@ -262,14 +263,11 @@ function isLonger(e: Expression, variables: StoredStrings): boolean {
     case 'conditional':
       return some(...sourcesOf(e));
     case 'string-call':
-      return !units.has(e.operation) && some(e.receiver);
+      return stringOperation(e.operation).text !== 'unit' && some(e.receiver);
     default:
       return true;
   }
 }
-
-/** Operations whose result is at most one unit. */
-const units: ReadonlySet<string> = new Set(['unitAt', 'at', 'charAt']);
 
 /** A concatenation in a result is written piece by piece. */
 function parts(value: Expression): readonly Expression[] {

@@ -2,17 +2,11 @@
  * Builders of IR expressions. They compute types and insert the conversions between representations. So the analysis speaks of JavaScript
  * values only, and the emitter finds every conversion spelled out.
  */
+
 import { type BigIntRange, int128Range, rangeOf, within128 } from './bigint-range.js';
 import type { Constant } from './constant-value.js';
-import type {
-  ArithmeticOperator,
-  CodeString,
-  CompareOperator,
-  Expression,
-  Literal,
-  Replace,
-  StringOperation,
-} from './expression.js';
+import type { ArithmeticOperator, CodeString, CompareOperator, Expression, Literal, Replace } from './expression.js';
+import { type StringOperation, stringOperation } from './string-operations.js';
 import {
   arrayType,
   bigintType,
@@ -25,7 +19,6 @@ import {
   lazyStringType,
   mayBeAbsent,
   nullType,
-  orUndefined,
   positionType,
   presentType,
   sameType,
@@ -307,13 +300,14 @@ export function stringCall(
   ...args: readonly Expression[]
 ): Expression {
   const present = require(receiver);
+  const { typeOf, text } = stringOperation(operation);
   return make({
     kind: 'string-call',
     operation,
     receiver: present,
     // A filler is written repeatedly.
-    arguments: operation === 'padStart' || operation === 'padEnd' ? args.map(onePiece) : args,
-    type: stringCallType(operation, present.type),
+    arguments: text === 'filled' ? args.map(onePiece) : args,
+    type: typeOf(present.type),
   });
 }
 
@@ -341,43 +335,4 @@ export function replace(
 /** Builds the string of one or more present numbers. */
 export function codeString(of: CodeString['of'], codes: readonly Expression[]): Expression {
   return make({ kind: 'code-string', of, codes, type: lazyStringType });
-}
-
-/** Returns the result type of an operation, from the receiver's type. */
-export function stringCallType(operation: StringOperation, receiver: Type): Type {
-  const unit = isLazy(receiver) ? lazyStringType : stringType();
-  switch (operation) {
-    case 'length':
-      return intType;
-    case 'unitAt':
-    case 'at':
-      return orUndefined(unit);
-    case 'charAt':
-      return unit;
-    case 'toUpperCase':
-    case 'toLowerCase':
-    case 'toWellFormed':
-    case 'padStart':
-    case 'padEnd':
-    case 'repeat':
-      return lazyStringType;
-    case 'charCodeAt':
-      return doubleType;
-    case 'codePointAt':
-      return orUndefined(intType);
-    case 'indexOf':
-    case 'lastIndexOf':
-      return positionType;
-    case 'includes':
-    case 'startsWith':
-    case 'endsWith':
-    case 'isWellFormed':
-      return booleanType;
-    case 'slice':
-    case 'substring':
-    case 'trim':
-    case 'trimStart':
-    case 'trimEnd':
-      return receiver;
-  }
 }

@@ -1,4 +1,5 @@
 import type { Constant } from './constant-value.js';
+import type { StringOperation } from './string-operations.js';
 import type { Type } from './type.js';
 import type { VariableId } from './variable.js';
 
@@ -180,31 +181,6 @@ export interface Flatten extends Node {
   readonly kind: 'flatten';
   readonly operand: Expression;
 }
-
-export type StringOperation =
-  | 'length'
-  | 'unitAt'
-  | 'at'
-  | 'charAt'
-  | 'slice'
-  | 'substring'
-  | 'indexOf'
-  | 'lastIndexOf'
-  | 'includes'
-  | 'startsWith'
-  | 'endsWith'
-  | 'trim'
-  | 'trimStart'
-  | 'trimEnd'
-  | 'toUpperCase'
-  | 'toLowerCase'
-  | 'charCodeAt'
-  | 'codePointAt'
-  | 'isWellFormed'
-  | 'toWellFormed'
-  | 'padStart'
-  | 'padEnd'
-  | 'repeat';
 
 /** An operation of `String.prototype` on a present string; `unitAt` is `s[i]`. */
 export interface StringCall extends Node {

@@ -4,6 +4,7 @@ import type { Expression } from '../../ir/expression.js';
 import { operandsOf } from '../../ir/operands.js';
 import { assignedIn, neverPasses } from '../../ir/rewrite.js';
 import type { Statement } from '../../ir/statement.js';
+import { stringOperation } from '../../ir/string-operations.js';
 import type { VariableId } from '../../ir/variable.js';
 import type { Flow } from '../context/flow.js';
 import type { RowContext } from '../context/row-context.js';
@@ -112,21 +113,9 @@ const sound: ReadonlySet<Expression['kind']> = new Set<Expression['kind']>([
 export function mayFail(e: Expression): boolean {
   if (e.kind === 'array-call' && e.operation === 'judged') return true;
   const isSound = sound.has(e.kind) || (e.kind === 'arithmetic' && e.type.core.kind === 'number');
-  const isSoundCall = e.kind === 'string-call' && soundOperations.has(e.operation);
+  const isSoundCall = e.kind === 'string-call' && stringOperation(e.operation).isSound === true;
   return !(isSound || isSoundCall) || operandsOf(e).some(mayFail);
 }
-
-const soundOperations: ReadonlySet<string> = new Set([
-  'length',
-  'unitAt',
-  'at',
-  'charAt',
-  'slice',
-  'substring',
-  'trim',
-  'indexOf',
-  'toWellFormed',
-]);
 
 /** Keeps an expression in a variable of its own, and returns a read of it. */
 export function keepExpression(e: Expression, name: string, context: RowContext): Expression {

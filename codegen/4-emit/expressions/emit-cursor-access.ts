@@ -1,4 +1,5 @@
-import type { StringCall, StringOperation } from '../../ir/expression.js';
+import type { StringCall } from '../../ir/expression.js';
+import type { StringOperation } from '../../ir/string-operations.js';
 import type { RowScope } from '../scope/row-scope.js';
 import { atom, type Code, type EmitCode } from './code.js';
 

@@ -1,21 +1,9 @@
-import type { Expression, StringOperation } from '../../ir/expression.js';
+import type { Expression } from '../../ir/expression.js';
 import { intrinsicOf } from '../../ir/intrinsics/index.js';
 import { allExpressions, forEachStatement } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
 import type { Statement } from '../../ir/statement.js';
-
-/** The headers of string operations that the row library's common part lacks, relative to the library's folder. */
-const stringHeaders: Readonly<Partial<Record<StringOperation, string>>> = {
-  toUpperCase: 'string/case_map.hpp',
-  toLowerCase: 'string/case_map.hpp',
-  charCodeAt: 'string/char_code.hpp',
-  codePointAt: 'string/char_code.hpp',
-  isWellFormed: 'string/well_formed.hpp',
-  toWellFormed: 'string/well_formed.hpp',
-  padStart: 'string/padded.hpp',
-  padEnd: 'string/padded.hpp',
-  repeat: 'string/repeated.hpp',
-};
+import { stringOperation } from '../../ir/string-operations.js';
 
 /** Returns the headers of the built-in functions that a row function calls, sorted. */
 export function intrinsicHeaders({ body, reductions = [] }: RowFunction): readonly string[] {
@@ -51,7 +39,7 @@ export function operationHeaders({
 }
 
 function headerOf(e: Expression): string | undefined {
-  if (e.kind === 'string-call') return stringHeaders[e.operation];
+  if (e.kind === 'string-call') return stringOperation(e.operation).header;
   if (e.kind === 'to-number' && e.operand.type.core.kind === 'string') return 'number/parse_number.hpp';
   if (e.kind === 'replace') return 'string/replaced.hpp';
   if (e.kind === 'split') return 'array/split.hpp';

@@ -1,8 +1,9 @@
 import { arrayCallType } from '../arrays.js';
-import { literal, stringCallType } from '../build.js';
+import { literal } from '../build.js';
 import type { ArrayCall, Compare, Expression } from '../expression.js';
 import { isInt } from '../intrinsics/number-function.js';
 import type { RowFunction } from '../row-function.js';
+import { stringOperation } from '../string-operations.js';
 import { intType, isBoolean, isLazy, joinTypes, mayBeAbsent, presentType, sameType, type Type } from '../type.js';
 import type { VariableId } from '../variable.js';
 import { callRules } from './call-rules.js';
@@ -77,7 +78,7 @@ export function expressionRules(e: Expression, fn: RowFunction, declared: Readon
     case 'string-call':
       return [
         [isPresent(e.receiver, 'string'), 'the receiver must be a string'],
-        [sameType(e.type, stringCallType(e.operation, e.receiver.type)), 'the operation gives another type'],
+        [sameType(e.type, stringOperation(e.operation).typeOf(e.receiver.type)), 'the operation gives another type'],
       ];
     case 'replace':
       return [
