@@ -2,7 +2,7 @@ import type { ts } from '../../1-parse/syntax/ts.js';
 import { literal } from '../../ir/build.js';
 import { readSlots } from '../choices/read-slots.js';
 import { capture } from '../constants/captures.js';
-import { globalConstant } from '../constants/evaluate-constant.js';
+import { globalConstant } from '../constants/global-constant.js';
 import { referTo } from '../constants/references.js';
 import { valueOfReference } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';

@@ -4,6 +4,7 @@ import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { inOrder } from '../effects/effects.js';
 import { partsOfRow } from '../objects/row-parts.js';
+import { setsPrototype } from '../syntax/sets-prototype.js';
 import { isExpression, type Value } from '../values/value.js';
 
 /** `{ a: 1, b, ...c }`: each property a value by itself. */
@@ -60,13 +61,4 @@ function refuse(member: ts.ObjectLiteralElementLike, context: RowContext): undef
     advice:
       "Write `name: value`, or spread an object that the row function writes out; `__proto__` as `['__proto__']`.",
   });
-}
-
-/** `__proto__: value` sets an object's prototype, and makes no property (ECMA-262, B.3.1). */
-export function setsPrototype(member: ts.ObjectLiteralElementLike): boolean {
-  return (
-    ts.isPropertyAssignment(member) &&
-    (ts.isIdentifier(member.name) || ts.isStringLiteral(member.name)) &&
-    member.name.text === '__proto__'
-  );
 }

@@ -1,10 +1,10 @@
-import { ts } from '../../1-parse/syntax/ts.js';
-import { bitsOfNumbers } from '../../ir/bitwise.js';
-import { literal } from '../../ir/build.js';
-import { call, parameterOf } from '../../ir/intrinsics/call.js';
-import { findIntrinsic } from '../../ir/intrinsics/index.js';
-import type { Constant } from '../../ir/row-function.js';
-import { bitwiseOperators } from '../syntax/bitwise-operators.js';
+import { ts } from '../../../1-parse/syntax/ts.js';
+import { bitsOfNumbers } from '../../../ir/bitwise.js';
+import { literal } from '../../../ir/build.js';
+import { call, parameterOf } from '../../../ir/intrinsics/call.js';
+import { findIntrinsic } from '../../../ir/intrinsics/index.js';
+import type { Constant } from '../../../ir/row-function.js';
+import { bitwiseOperators } from '../../syntax/bitwise-operators.js';
 
 const { SyntaxKind } = ts;
 

@@ -1,8 +1,8 @@
-import { mostElements, mostUnits } from '../../1-parse/limits/constant-limits.js';
-import type { ts } from '../../1-parse/syntax/ts.js';
-import { constantTooLarge } from '../../diagnostics/index.js';
-import { type ConstantComposite, type ConstantValue, isComposite } from '../../ir/constant-value.js';
-import { LimitReached } from '../context/limit-reached.js';
+import { mostElements, mostUnits } from '../../../1-parse/limits/constant-limits.js';
+import type { ts } from '../../../1-parse/syntax/ts.js';
+import { constantTooLarge } from '../../../diagnostics/index.js';
+import { type ConstantComposite, type ConstantValue, isComposite } from '../../../ir/constant-value.js';
+import { LimitReached } from '../../context/limit-reached.js';
 
 interface Size {
   readonly elements: number;

@@ -1,6 +1,6 @@
-import { isConst, resolveSymbol } from '../../1-parse/syntax/const-initializer.js';
-import { nodesIn } from '../../1-parse/syntax/nodes-in.js';
-import { ts } from '../../1-parse/syntax/ts.js';
+import { isConst, resolveSymbol } from '../../../1-parse/syntax/const-initializer.js';
+import { nodesIn } from '../../../1-parse/syntax/nodes-in.js';
+import { ts } from '../../../1-parse/syntax/ts.js';
 
 /** The constants that an initialiser names, those in functions aside. */
 export function constantsIn(

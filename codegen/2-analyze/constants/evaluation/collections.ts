@@ -1,0 +1,36 @@
+import { isAmbient } from '../../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../../1-parse/syntax/ts.js';
+import { type Constant, type ConstantValue, isComposite } from '../../../ir/constant-value.js';
+import { type Found, iterated } from '../parts.js';
+import type { Evaluation } from './evaluation.js';
+
+/** Evaluates `new Set(list)` and `new Map(entries)`. */
+export function evaluateNew(node: ts.NewExpression, evaluation: Evaluation): Found<ConstantValue> | undefined {
+  const { expression } = node;
+  const args: readonly ts.Expression[] = node.arguments ?? [];
+  if (!ts.isIdentifier(expression) || !isAmbient(expression, evaluation.program.checker) || args.length > 1)
+    return undefined;
+  const [source] = args;
+  const found = source ? evaluation.value(source) : { value: null };
+  const elements = found && (found.value === null || found.value === undefined ? [] : iterated(found.value));
+  if (!elements) return undefined;
+  if (expression.text === 'Set') return setOf(elements);
+  return expression.text === 'Map' ? mapOf(elements) : undefined;
+}
+
+// Sets and Maps tell objects apart by identity, which constants do not have.
+
+function setOf(elements: readonly ConstantValue[]): Found<ConstantValue> | undefined {
+  return elements.some(isComposite) ? undefined : { value: { kind: 'set', elements: [...new Set(elements)] } };
+}
+
+function mapOf(elements: readonly ConstantValue[]): Found<ConstantValue> | undefined {
+  const map = new Map<Constant, ConstantValue>();
+  for (const element of elements) {
+    if (!isComposite(element) || element.kind !== 'array') return undefined;
+    const [key, value] = element.elements;
+    if (isComposite(key)) return undefined;
+    map.set(key, value);
+  }
+  return { value: { kind: 'map', entries: [...map] } };
+}
