@@ -24,13 +24,13 @@ import { RowContext } from './context/row-context.js';
 import { withEffects } from './effects/with-effects.js';
 import { checkForm } from './functions/check-form.js';
 import { fitStores } from './rows/fit-stores.js';
+import { visitResult } from './rows/output-row.js';
 import { bindParameters } from './rows/parameters.js';
-import { visitStages } from './rows/stages.js';
+import { visitStages } from './rows/stages/visit-stages.js';
 import { visitWhere } from './rows/where.js';
 import { findAssignments } from './syntax/assignments.js';
 import { lineOf } from './syntax/line-of.js';
 import { walk } from './visitors/index.js';
-import { visitResult } from './visitors/return-statement.js';
 import { describedWindow } from './windows/window-description.js';
 import { checkWindows, isBounded, missedPeriods, windowColumns } from './windows/windows.js';
 

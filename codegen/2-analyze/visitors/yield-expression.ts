@@ -9,9 +9,9 @@ import type { EmitRow } from '../context/inlined-call.js';
 import type { RowContext } from '../context/row-context.js';
 import { withEffects } from '../effects/with-effects.js';
 import { unsupported } from '../refusals/unsupported.js';
+import { rowOf, visitRow } from '../rows/output-row.js';
 import { lineOf } from '../syntax/line-of.js';
 import { isExpression, type Value } from '../values/value.js';
-import { rowOf, visitRow } from './return-statement.js';
 
 /** `yield value;` makes an output row, `yield* values;` one of each. Whose value is used is no statement, and refused. */
 export function visitYield(node: ts.YieldExpression, context: RowContext): readonly Statement[] {
