@@ -1,4 +1,4 @@
-import { isAmbient } from '../../1-parse/syntax/const-initializer.js';
+import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
 import { ts } from '../../1-parse/syntax/ts.js';
 import { arrayCall } from '../../ir/arrays.js';
 import { literal, require } from '../../ir/build.js';
@@ -10,20 +10,27 @@ import { callWithCallback } from './callbacks.js';
 import { arrayOfLength, lengthProperty } from './filled.js';
 import { arrayValue, characters } from './values.js';
 
-/** True if a callee is the global `Array.from`. */
-export function isArrayFrom({ expression, name }: ts.PropertyAccessExpression, context: RowContext): boolean {
-  return (
-    name.text === 'from' &&
+/** Returns the arguments of a call of the global `Array.from`. Undefined for any other call. */
+export function arrayFromCalled(node: ts.CallExpression, context: RowContext): Args | undefined {
+  const callee = unwrap(node.expression);
+  if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== 'from') return undefined;
+  const { expression } = callee;
+  const isArray =
     ts.isIdentifier(expression) &&
     expression.text === 'Array' &&
     !context.names.bindingOf(expression) &&
-    isAmbient(expression, context.program.checker)
-  );
+    isAmbient(expression, context.program.checker);
+  return isArray ? node.arguments : undefined;
 }
 
+type Args = readonly ts.Expression[];
+
 /** Compiles `Array.from(s)` and `Array.from(array, f)`: the code points of a string or a copy of an array, each mapped by `f`. */
-export function arrayFrom(node: ts.CallExpression, context: RowContext): Value | undefined {
-  const [source, callback, ...rest] = node.arguments;
+export function arrayFrom(
+  [source, callback, ...rest]: Args,
+  node: ts.CallExpression,
+  context: RowContext,
+): Value | undefined {
   if (!source || ts.isSpreadElement(source) || rest.length > 0) return unsupported(node, context);
   const length = callback && lengthProperty(source);
   if (length) return arrayOfLength(length, callback, node, context);

@@ -6,6 +6,7 @@ import { call, parameterOf } from '../../ir/intrinsics/call.js';
 import { findIntrinsic, type Intrinsic, membersOf } from '../../ir/intrinsics/index.js';
 import { doubleType, mayBeAbsent } from '../../ir/type.js';
 import { walk } from '../arrays/walk.js';
+import { globalPath } from '../constants/global-path.js';
 import { numberConstant } from '../constants/number-constants.js';
 import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
@@ -18,6 +19,12 @@ import { isExpression, type Value } from '../values/value.js';
 
 /** The global objects whose members are functions and numbers. */
 const objects: ReadonlySet<string> = new Set(['Math', 'Number', 'BigInt', 'Date']);
+
+/** Returns the path of the built-in function that is called, such as `Math.max`. Undefined for any other call. */
+export function builtInCalled({ expression }: ts.CallExpression, context: RowContext): string | undefined {
+  const path = globalPath(expression, context);
+  return path !== undefined && isBuiltIn(path) ? path : undefined;
+}
 
 /** True if a path names a built-in that is compiled or refused here. */
 export function isBuiltIn(path: string): boolean {

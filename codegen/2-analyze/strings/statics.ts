@@ -1,4 +1,4 @@
-import { isAmbient } from '../../1-parse/syntax/const-initializer.js';
+import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
 import { ts } from '../../1-parse/syntax/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
 import { codeString, concat, flatten, literal, onePiece, read, toNumber } from '../../ir/build.js';
@@ -25,10 +25,16 @@ export function isStringGlobal(node: ts.Expression, context: RowContext): boolea
   );
 }
 
+/** Returns the name of the function of `String` that is called. Undefined for any other call. */
+export function stringStaticCalled(node: ts.CallExpression, context: RowContext): ts.MemberName | undefined {
+  const callee = unwrap(node.expression);
+  return ts.isPropertyAccessExpression(callee) && isStringGlobal(callee.expression, context) ? callee.name : undefined;
+}
+
 /** Compiles `String.fromCharCode(…)` and `String.fromCodePoint(…)`. */
 export function callStringStatic(
-  node: ts.CallExpression,
   name: ts.MemberName,
+  node: ts.CallExpression,
   context: RowContext,
 ): Expression | undefined {
   const of = name.text === 'fromCharCode' ? 'units' : name.text === 'fromCodePoint' ? 'code points' : undefined;

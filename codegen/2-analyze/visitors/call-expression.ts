@@ -1,113 +1,140 @@
 import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
 import { ts } from '../../1-parse/syntax/ts.js';
 import type { Expression } from '../../ir/expression.js';
+import type { Core } from '../../ir/type.js';
 import { callOfArray, isComputedCall } from '../arrays/calls.js';
 import { filledArray, filledLength } from '../arrays/filled.js';
-import { arrayFrom, isArrayFrom } from '../arrays/from.js';
+import { arrayFrom, arrayFromCalled } from '../arrays/from.js';
 import { requirePresent } from '../choices/optional-values.js';
-import { callConstant } from '../constants/calls.js';
-import { globalPath } from '../constants/global-path.js';
+import { callConstant, type SimpleReceiver } from '../constants/calls.js';
 import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { keepFrom } from '../effects/effects.js';
-import { capturedFunction } from '../functions/captured-functions.js';
-import { inlineCall, visitArguments } from '../functions/functions.js';
+import { callFunction, callProperty, functionCalled } from '../functions/called-function.js';
 import { callConversion, conversionCalled } from '../numbers/conversions.js';
 import { callDateMethod } from '../numbers/dates.js';
 import { callExported, exportedFunction } from '../numbers/hashes.js';
-import { callIntrinsic, isBuiltIn } from '../numbers/intrinsics.js';
+import { builtInCalled, callIntrinsic } from '../numbers/intrinsics.js';
 import { callNumberMethod } from '../numbers/methods.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { callStringMethod, unknownMember } from '../strings/methods.js';
-import { callStringStatic, isStringGlobal } from '../strings/statics.js';
-import { type FunctionValue, isExpression, type Value } from '../values/value.js';
+import { callStringStatic, stringStaticCalled } from '../strings/statics.js';
+import { isExpression, type Value } from '../values/value.js';
 
-/** `s.slice(0, 3)`, `wanted.has(x)`, `Math.max(a, b)`, `helper(x)`: methods of strings and constant lists, and functions. */
+/** Visits a call by the first kind of call that recognises it. */
 export function visitCallExpression(node: ts.CallExpression, context: RowContext): Value | undefined {
-  const callee = unwrap(node.expression);
-  const conversion = conversionCalled(node, context);
-  if (conversion) return callConversion(conversion, node, context);
-  const exported = exportedFunction(node, context);
-  if (exported !== undefined) return callExported(exported, node, context);
-  const name = globalPath(callee, context);
-  if (name !== undefined && isBuiltIn(name)) return callIntrinsic(name, node, context);
-  const called = functionCalled(callee, context);
-  if (called === 'reported') return undefined;
-  if (called) {
-    const args = visitArguments(node, context);
-    return args && inlineCall(called, args, node, context);
+  for (const visit of callKinds) {
+    const call = visit(node, context);
+    if (call) return call.value;
   }
-  const filled = filledLength(node, context);
-  if (filled) return filledArray(filled, node, context);
-  if (ts.isPropertyAccessExpression(callee) && isArrayFrom(callee, context)) return arrayFrom(node, context);
-  const constant = isComputedCall(callee, context) ? undefined : callConstant(node, context);
-  if (constant === 'reported') return undefined;
-  if (constant && !('simple' in constant)) return constant;
-  if (!ts.isPropertyAccessExpression(callee)) {
-    return unsupported(node, context);
-  }
-  if (isStringGlobal(callee.expression, context)) return callStringStatic(node, callee.name, context);
-  const isGlobal =
-    ts.isIdentifier(callee.expression) &&
-    !context.names.bindingOf(callee.expression) &&
-    isAmbient(callee.expression, context.program.checker);
-  if (isGlobal) return unsupported(node, context);
-  const object = constant ? constant.simple : context.visit.value(callee.expression);
-  if (!object) return undefined;
-  const receiver = requirePresent(object, context);
-  if (!isExpression(receiver)) {
-    if (receiver.kind === 'date') return callDateMethod(receiver.time, node, callee.name, context);
-    const whole = expanded(receiver);
-    return !isExpression(whole) && (whole.kind === 'tuple' || whole.kind === 'records')
-      ? callOfArray(whole, node, callee, context)
-      : callPart(receiver, node, callee.name, context);
-  }
-  if (receiver.type.core.kind === 'array') return callOfArray(receiver, node, callee, context);
-  const kept = keepFrom(receiver, node.arguments, context);
-  switch (receiver.type.core.kind) {
-    case 'string':
-      return callStringMethod(kept, node, callee.name, context);
-    case 'number':
-    case 'bigint':
-    case 'boolean':
-      return callNumberMethod(kept, node, callee.name, context);
-    default:
-      return unknownMember(receiver, callee.name, context);
-  }
+  return unsupported(node, context);
 }
 
-/** The function of the user's that a callee is. */
-function functionCalled(callee: ts.Expression, context: RowContext): FunctionValue | 'reported' | undefined {
-  if (ts.isPropertyAccessExpression(callee)) return moduleFunction(callee, context);
-  const isFunction = ts.isArrowFunction(callee) || ts.isFunctionExpression(callee) || ts.isCallExpression(callee);
-  const isName =
-    ts.isIdentifier(callee) && (context.names.bindingOf(callee) || !isAmbient(callee, context.program.checker));
-  if (!isFunction && !isName) return undefined;
-  const value = ts.isIdentifier(callee)
-    ? (capturedFunction(callee, context) ?? (context.names.bindingOf(callee) ? context.visit.value(callee) : undefined))
-    : context.visit.value(callee);
-  if (value && !isExpression(value) && value.kind === 'function') return value;
-  const isKnown = value || (ts.isIdentifier(callee) && context.names.bindingOf(callee)?.kind !== 'broken');
-  return isKnown ? undefined : 'reported';
+/** Visits calls of one kind. Returns undefined for other calls; the value of a call is undefined if an error was reported. */
+type CallKind = (node: ts.CallExpression, context: RowContext) => { readonly value: Value | undefined } | undefined;
+
+/** An entry of the table. `recognize` returns undefined for calls of other kinds, or what `visit` has to know of a call. */
+function calls<Found>(
+  recognize: (node: ts.CallExpression, context: RowContext) => Found | undefined,
+  visit: (found: Found, node: ts.CallExpression, context: RowContext) => Value | undefined,
+): CallKind {
+  return (node, context) => {
+    const found = recognize(node, context);
+    return found === undefined ? undefined : { value: visit(found, node, context) };
+  };
 }
 
-/** `module.f`, where the whole module was imported under one name. */
-function moduleFunction(callee: ts.PropertyAccessExpression, context: RowContext): FunctionValue | undefined {
-  const { expression } = callee;
-  if (!ts.isIdentifier(expression) || context.names.bindingOf(expression)) return undefined;
-  const declaration = context.program.checker.getSymbolAtLocation(expression)?.declarations?.[0];
-  return declaration && ts.isNamespaceImport(declaration) ? capturedFunction(callee, context) : undefined;
-}
+/** The kinds of calls, in the order in which they are asked. Names of functions come first: a receiver would be visited as a value. */
+const callKinds: readonly CallKind[] = [
+  calls(conversionCalled, callConversion),
+  calls(exportedFunction, callExported),
+  calls(builtInCalled, callIntrinsic),
+  calls(functionCalled, callFunction),
+  calls(filledLength, filledArray),
+  calls(arrayFromCalled, arrayFrom),
+  calls(stringStaticCalled, callStringStatic),
+  calls(constantCalled, callOfConstant),
+  calls(receiverCalled, callOfReceiver),
+];
 
-/** `object.f(x)`: a call of a function that a property holds. */
-function callPart(
-  receiver: Exclude<Value, Expression>,
+/** Recognizes a call of a method of constants, unless the constant array must be computed for it. */
+function constantCalled(
   node: ts.CallExpression,
-  name: ts.MemberName,
+  context: RowContext,
+): Expression | SimpleReceiver | 'reported' | undefined {
+  return isComputedCall(unwrap(node.expression), context) ? undefined : callConstant(node, context);
+}
+
+function callOfConstant(
+  found: Expression | SimpleReceiver | 'reported',
+  node: ts.CallExpression,
   context: RowContext,
 ): Value | undefined {
-  const part = receiver.kind === 'object' ? receiver.properties.get(name.text) : undefined;
-  if (!part || isExpression(part) || part.kind !== 'function') return unsupported(node, context);
-  const args = visitArguments(node, context);
-  return args && inlineCall(part, args, node, context);
+  if (found === 'reported') return undefined;
+  return 'simple' in found ? callMethod(found.simple, node, context) : found;
+}
+
+/** Recognizes a call of a method of anything but a global, and returns its receiver. */
+function receiverCalled(node: ts.CallExpression, context: RowContext): ts.Expression | undefined {
+  const callee = unwrap(node.expression);
+  if (!ts.isPropertyAccessExpression(callee)) return undefined;
+  const { expression } = callee;
+  const isGlobal =
+    ts.isIdentifier(expression) &&
+    !context.names.bindingOf(expression) &&
+    isAmbient(expression, context.program.checker);
+  return isGlobal ? undefined : expression;
+}
+
+function callOfReceiver(receiver: ts.Expression, node: ts.CallExpression, context: RowContext): Value | undefined {
+  const object = context.visit.value(receiver);
+  return object && callMethod(requirePresent(object, context), node, context);
+}
+
+type MethodVisitor<Receiver> = (
+  receiver: Receiver,
+  node: ts.CallExpression,
+  callee: ts.PropertyAccessExpression,
+  context: RowContext,
+) => Value | undefined;
+
+/** An entry for a value that has no parts. The arguments, which are evaluated later, do not change it. */
+function methodsOf(
+  visit: (receiver: Expression, node: ts.CallExpression, name: ts.MemberName, context: RowContext) => Value | undefined,
+): MethodVisitor<Expression> {
+  return (receiver, node, { name }, context) => visit(keepFrom(receiver, node.arguments, context), node, name, context);
+}
+
+/** Methods of values of the row, by their types. */
+const methodsByType: Readonly<Record<Core['kind'], MethodVisitor<Expression>>> = {
+  array: callOfArray,
+  bigint: methodsOf(callNumberMethod),
+  boolean: methodsOf(callNumberMethod),
+  nothing: methodsOf((receiver, _, name, context) => unknownMember(receiver, name, context)),
+  number: methodsOf(callNumberMethod),
+  string: methodsOf(callStringMethod),
+};
+
+type Composite = Exclude<Value, Expression>;
+
+/** Methods of values that exist only while they are compiled, by their kinds. */
+const methodsByKind: { readonly [Kind in Composite['kind']]: MethodVisitor<Extract<Composite, { kind: Kind }>> } = {
+  constant: callProperty,
+  date: ({ time }, node, { name }, context) => callDateMethod(time, node, name, context),
+  function: callProperty,
+  object: callProperty,
+  optional: callProperty,
+  records: callOfArray,
+  row: callProperty,
+  tuple: callOfArray,
+};
+
+function callMethod(receiver: Value, node: ts.CallExpression, context: RowContext): Value | undefined {
+  const callee = unwrap(node.expression);
+  if (!ts.isPropertyAccessExpression(callee)) return unsupported(node, context);
+  const value = expanded(receiver);
+  if (isExpression(value)) return methodsByType[value.type.core.kind](value, node, callee, context);
+  // The table is looked up by the kind of the value, which is that of the visitor's parameter.
+  const visit = methodsByKind[value.kind] as MethodVisitor<Composite>;
+  return visit(value, node, callee, context);
 }
