@@ -4,7 +4,7 @@ import type { VariableId } from '../../ir/variable.js';
 import { presenceOf, sameRow } from './optional-value.js';
 import { isExpression, type Value } from './value.js';
 
-/** The variables that hold a value, one for each of its expressions; what only exists while it is compiled is held as it is. */
+/** The variables that hold a value, one per expression. A value that only exists while it is compiled is `fixed`. */
 export type Slots =
   | { readonly kind: 'variable'; readonly id: VariableId }
   | { readonly kind: 'object'; readonly properties: ReadonlyMap<string, Slots>; readonly held: 'constant' | 'changed' }
@@ -14,7 +14,7 @@ export type Slots =
   | { readonly kind: 'optional'; readonly present: Slots; readonly tagged?: true; readonly value: Slots }
   | { readonly kind: 'fixed'; readonly value: Value };
 
-/** New variables for a value. `declare` makes the one of an expression. */
+/** Makes slots for a value. `declare` makes the variable of an expression. */
 export function declareSlots(
   value: Value,
   name: string,
@@ -46,63 +46,76 @@ export function declareSlots(
   }
 }
 
-/** `point` and `x` as `pointX`. */
+/** Returns `pointX` for `point` and `x`. */
 export function partName(name: string, key: string): string {
   return `${name}${key.charAt(0).toUpperCase()}${key.slice(1)}`;
 }
 
-/** The variable and the expression of each part of a value. Undefined where it has other parts than the variables. */
-export function pairSlots(
-  slots: Slots,
-  value: Value,
-): readonly { readonly id: VariableId; readonly leaf: Expression }[] | undefined {
-  if (slots.kind === 'variable') return isExpression(value) ? [{ id: slots.id, leaf: value }] : undefined;
-  if (slots.kind === 'date')
-    return !isExpression(value) && value.kind === 'date' ? pairSlots(slots.time, value.time) : undefined;
-  if (slots.kind === 'records')
-    return !isExpression(value) && value.kind === 'records' ? pairSlots(slots.parts, value.parts) : undefined;
-  if (slots.kind === 'optional' && slots.tagged) {
-    if (isExpression(value)) return value.type.core.kind === 'nothing' ? pairSlots(slots.present, value) : undefined;
-    return value.kind === 'optional'
-      ? flatten([pairSlots(slots.present, presenceOf(value)), pairSlots(slots.value, value.value)])
-      : flatten([pairSlots(slots.present, literal(true)), pairSlots(slots.value, value)]);
-  }
-  if (slots.kind === 'optional') {
-    if (isExpression(value)) return isUndefined(value) ? pairSlots(slots.present, literal(false)) : undefined;
-    if (value.kind === 'optional' && value.tagged) return undefined;
-    if (value.kind !== 'optional')
-      return flatten([pairSlots(slots.present, literal(true)), pairSlots(slots.value, value)]);
-    return flatten([pairSlots(slots.present, value.present), pairSlots(slots.value, value.value)]);
-  }
-  if (slots.kind === 'fixed') return sameFixed(slots.value, value) ? [] : undefined;
-  if (slots.kind === 'object') {
-    if (value.kind !== 'object' || value.properties.size !== slots.properties.size) return undefined;
-    return flatten(
-      [...slots.properties].map(([key, part]) => {
-        const inner = value.properties.get(key);
-        return inner && pairSlots(part, inner);
-      }),
-    );
-  }
-  if (value.kind !== 'tuple' || value.elements.length !== slots.elements.length) return undefined;
-  return flatten(
-    slots.elements.map((part, index) => {
-      const inner = value.elements[index];
-      return inner && pairSlots(part, inner);
-    }),
-  );
+/** A variable, and the expression that it gets. */
+interface Pair {
+  readonly id: VariableId;
+  readonly leaf: Expression;
 }
 
+type Pairs = readonly Pair[] | undefined;
+
+/** Pairs the variables of slots with the expressions of a value. Undefined if the value has other parts than the slots. */
+export function pairSlots(slots: Slots, value: Value): Pairs {
+  // The table is looked up by the kind of the slots, which is that of the function's parameter.
+  const pair = pairings[slots.kind] as (slots: Slots, value: Value) => Pairs;
+  return pair(slots, value);
+}
+
+const pairings: { readonly [Kind in Slots['kind']]: (slots: Extract<Slots, { kind: Kind }>, value: Value) => Pairs } = {
+  variable: ({ id }, value) => (isExpression(value) ? [{ id, leaf: value }] : undefined),
+  date: ({ time }, value) => (!isExpression(value) && value.kind === 'date' ? pairSlots(time, value.time) : undefined),
+  records: ({ parts }, value) =>
+    !isExpression(value) && value.kind === 'records' ? pairSlots(parts, value.parts) : undefined,
+  optional: (slots, value) => (slots.tagged ? pairTagged(slots, value) : pairUntagged(slots, value)),
+  fixed: ({ value: held }, value) => (sameFixed(held, value) ? [] : undefined),
+  object({ properties }, value) {
+    if (value.kind !== 'object' || value.properties.size !== properties.size) return undefined;
+    return allPairs([...properties].map(([key, part]) => pairPart(part, value.properties.get(key))));
+  },
+  tuple({ elements }, value) {
+    if (value.kind !== 'tuple' || value.elements.length !== elements.length) return undefined;
+    return allPairs(elements.map((part, index) => pairPart(part, value.elements[index])));
+  },
+};
+
+type OptionalSlots = Extract<Slots, { kind: 'optional' }>;
+
+/** The tag of slots holds null and undefined themselves. */
+function pairTagged({ present, value: inner }: OptionalSlots, value: Value): Pairs {
+  if (isExpression(value)) return value.type.core.kind === 'nothing' ? pairSlots(present, value) : undefined;
+  return value.kind === 'optional'
+    ? allPairs([pairSlots(present, presenceOf(value)), pairSlots(inner, value.value)])
+    : allPairs([pairSlots(present, literal(true)), pairSlots(inner, value)]);
+}
+
+/** Without a tag, slots that hold nothing hold undefined. */
+function pairUntagged({ present, value: inner }: OptionalSlots, value: Value): Pairs {
+  if (isExpression(value)) return isUndefined(value) ? pairSlots(present, literal(false)) : undefined;
+  if (value.kind !== 'optional') return allPairs([pairSlots(present, literal(true)), pairSlots(inner, value)]);
+  if (value.tagged) return undefined;
+  return allPairs([pairSlots(present, value.present), pairSlots(inner, value.value)]);
+}
+
+function pairPart(slots: Slots, value: Value | undefined): Pairs {
+  return value && pairSlots(slots, value);
+}
+
+function allPairs(parts: readonly Pairs[]): Pairs {
+  return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
+}
+
+/** True for values with parts: all but functions, rows and constants. */
 export function isObject({ kind }: Exclude<Value, Expression>): boolean {
   return kind === 'object' || kind === 'tuple' || kind === 'date' || kind === 'records' || kind === 'optional';
 }
 
 function isUndefined(value: Expression): boolean {
   return value.kind === 'literal' && value.value === undefined;
-}
-
-function flatten<T>(parts: readonly (readonly T[] | undefined)[]): readonly T[] | undefined {
-  return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
 }
 
 function sameFixed(a: Value, b: Value): boolean {
