@@ -30,7 +30,8 @@ import { visitStages } from './rows/stages/visit-stages.js';
 import { visitWhere } from './rows/where.js';
 import { findAssignments } from './syntax/assignments.js';
 import { lineOf } from './syntax/line-of.js';
-import { walk } from './visitors/index.js';
+import { expressionVisitors, statementVisitors } from './visitors/index.js';
+import { walkBy } from './walk.js';
 import { describedWindow } from './windows/window-description.js';
 import { checkWindows, isBounded, missedPeriods, windowColumns } from './windows/windows.js';
 
@@ -50,6 +51,8 @@ export interface Analysis {
   /** Its loops over arrays, by the numbers that the IR has of them. */
   readonly loops: readonly SourceLoop[];
 }
+
+const walk = walkBy(expressionVisitors, statementVisitors);
 
 /** Turns what one description makes of a row into IR. Undefined where something was reported. */
 export function analyze(description: ParsedDescription, program: Program, bag: DiagnosticBag): Analysis | undefined {

@@ -5,7 +5,7 @@ export function findViolations(sources, rules) {
   return [...importViolations(sources, rules), ...sizeViolations(sources, rules)];
 }
 
-function importViolations(sources, { layers, islands }) {
+function importViolations(sources, { layers, islands, importedOnlyBy }) {
   const layerOf = new Map(layers.flatMap((folders, place) => folders.map((folder) => [folder, place])));
   const placeOf = (file) => {
     for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder))
@@ -17,6 +17,8 @@ function importViolations(sources, { layers, islands }) {
     imports.flatMap((target) => {
       const [from, to] = [placeOf(file), placeOf(target)];
       if (islandOf(file) !== islandOf(target)) return [`${file} imports ${target}, which is not in the same part`];
+      if (importedOnlyBy[target]?.includes(file) === false)
+        return [`${file} imports ${target}, which only ${importedOnlyBy[target].join(' and ')} may import`];
       return from !== undefined && to !== undefined && to > from
         ? [`${file} imports ${target}, which is in a later layer (scripts/structure/rules.mjs)`]
         : [];

@@ -41,6 +41,15 @@ export const layers = [
   ['codegen/cli'],
 ];
 
+/**
+ * Files that only the files after them may import. Visitors reach their children through the context, so a walk never returns to the
+ * table of visitors.
+ */
+export const importedOnlyBy = {
+  'codegen/2-analyze/visitors/index.ts': ['codegen/2-analyze/analyze.ts'],
+  'codegen/2-analyze/walk.ts': ['codegen/2-analyze/analyze.ts'],
+};
+
 /** Folders whose files import nothing of ours but what is in them. */
 export const islands = ['native/runtime', 'bundlers'];
 

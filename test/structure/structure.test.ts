@@ -50,6 +50,14 @@ test('an import of an earlier layer is not found', () => {
   expect(violationsOf({ 'codegen/2-analyze/visitors/a.ts': "import { b } from '../values/b.js';" })).toEqual([]);
 });
 
+test('an import of the table of visitors by a visitor is found', () => {
+  const text = "import { expressionVisitors } from './index.js';";
+  expect(violationsOf({ 'codegen/2-analyze/visitors/a.ts': text })).toEqual([
+    expect.stringContaining('which only codegen/2-analyze/analyze.ts may import'),
+  ]);
+  expect(violationsOf({ 'codegen/2-analyze/analyze.ts': text.replace('.', './visitors') })).toEqual([]);
+});
+
 test.each([
   ['codegen/1-parse/a.ts', "import { b } from '../../native/runtime/b.js';"],
   ['native/runtime/a.ts', "import type { B } from '../../codegen/ir/b.js';"],

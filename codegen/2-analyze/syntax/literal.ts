@@ -1,7 +1,5 @@
 import { ts } from '../../1-parse/syntax/ts.js';
-import { literal } from '../../ir/build.js';
 import type { Constant } from '../../ir/constant-value.js';
-import type { Literal } from '../../ir/expression.js';
 
 /** The kinds of syntax that are literals of one value. Templates with holes, arrays, objects and regular expressions are not. */
 export const literalKinds = [
@@ -22,12 +20,6 @@ export function literalValue(node: ts.Node): { readonly value: Constant } | unde
   if (node.kind === ts.SyntaxKind.TrueKeyword) return { value: true };
   if (node.kind === ts.SyntaxKind.FalseKeyword) return { value: false };
   return node.kind === ts.SyntaxKind.NullKeyword ? { value: null } : undefined;
-}
-
-/** Returns a literal as an expression of the IR. Undefined for every other node. */
-export function visitLiteral(node: ts.Node): Literal | undefined {
-  const found = literalValue(node);
-  return found && literal(found.value);
 }
 
 /** Returns the value of `1_000n` or `0xffn`. */

@@ -1,18 +1,13 @@
-import { unwrap } from '../../1-parse/syntax/const-initializer.js';
 import { ts } from '../../1-parse/syntax/ts.js';
-import { assignedIn } from '../../ir/rewrite.js';
 import type { Statement } from '../../ir/statement.js';
-import { withinLimits } from '../constants/literal.js';
+import { visitLiteral } from '../constants/literal.js';
 import type { RowContext } from '../context/row-context.js';
-import type { Walk } from '../context/visit.js';
-import { reads } from '../effects/effects.js';
 import { visitFunction } from '../functions/functions.js';
-import { unsupported, unsupportedEffect, unsupportedValue } from '../refusals/unsupported.js';
-import { visitLiteral } from '../syntax/literal.js';
-import { isExpression, leavesOf, type Value } from '../values/value.js';
+import { literalKinds } from '../syntax/literal.js';
+import type { Value } from '../values/value.js';
 import { visitArrayLiteralExpression } from './array-literal-expression.js';
 import { visitBinaryExpression } from './binary-expression.js';
-import { visitBlock, visitStatements } from './block.js';
+import { visitBlock } from './block.js';
 import { visitBreakStatement } from './break-statement.js';
 import { visitCallExpression } from './call-expression.js';
 import { visitConditionalExpression } from './conditional-expression.js';
@@ -27,7 +22,6 @@ import { visitIfStatement } from './if-statement.js';
 import { visitLabeledStatement } from './labeled-statement.js';
 import { visitNewExpression } from './new-expression.js';
 import { visitObjectLiteralExpression } from './object-literal-expression.js';
-import { visitOptionalChain } from './optional-chain.js';
 import { visitPostfixUnaryExpression } from './postfix-unary-expression.js';
 import { visitPrefixUnaryExpression } from './prefix-unary-expression.js';
 import { visitPropertyAccessExpression } from './property-access-expression.js';
@@ -54,7 +48,9 @@ function visits<Node extends ts.Node, Result>(
 
 const { SyntaxKind } = ts;
 
-const expressionVisitors = new Map<ts.SyntaxKind, Visitor<ts.Node, Value | undefined>>([
+/** The visitors of expressions. Each gets the node without parentheses and type assertions. */
+export const expressionVisitors: ReadonlyMap<ts.SyntaxKind, Visitor<ts.Node, Value | undefined>> = new Map([
+  ...literalKinds.map((kind) => visits(kind, visitLiteral)),
   visits(SyntaxKind.ArrayLiteralExpression, visitArrayLiteralExpression),
   visits(SyntaxKind.ArrowFunction, visitFunction),
   visits(SyntaxKind.BinaryExpression, visitBinaryExpression),
@@ -76,7 +72,8 @@ const expressionVisitors = new Map<ts.SyntaxKind, Visitor<ts.Node, Value | undef
 
 const nothing: Visitor<ts.Node, readonly Statement[]> = () => [];
 
-const statementVisitors = new Map<ts.SyntaxKind, Visitor<ts.Node, readonly Statement[]>>([
+/** The visitors of statements. */
+export const statementVisitors: ReadonlyMap<ts.SyntaxKind, Visitor<ts.Node, readonly Statement[]>> = new Map([
   visits(SyntaxKind.Block, visitBlock),
   visits(SyntaxKind.BreakStatement, visitBreakStatement),
   visits(SyntaxKind.ContinueStatement, visitContinueStatement),
@@ -91,53 +88,10 @@ const statementVisitors = new Map<ts.SyntaxKind, Visitor<ts.Node, readonly State
   visits(SyntaxKind.ThrowStatement, visitThrowStatement),
   visits(SyntaxKind.VariableStatement, visitVariableStatement),
   visits(SyntaxKind.WhileStatement, visitWhileStatement),
-  [SyntaxKind.EmptyStatement, nothing],
-  // Bound by the block around, before its first statement.
-  [SyntaxKind.FunctionDeclaration, nothing],
-  // Types are gone when the function runs.
-  [SyntaxKind.InterfaceDeclaration, nothing],
-  [SyntaxKind.TypeAliasDeclaration, nothing],
+  visits(SyntaxKind.EmptyStatement, nothing),
+  // The block around binds functions before its first statement.
+  visits(SyntaxKind.FunctionDeclaration, nothing),
+  // Types do not exist when the function runs.
+  visits(SyntaxKind.InterfaceDeclaration, nothing),
+  visits(SyntaxKind.TypeAliasDeclaration, nothing),
 ]);
-
-/** What a context visits its source with. */
-export const walk: Walk<RowContext> = {
-  value: visitValue,
-  expression(node, context) {
-    const value = visitValue(node, context);
-    return value && (isExpression(value) ? value : unsupportedValue(value, node, context));
-  },
-  statement(node, context) {
-    context.size.enter(node, 2);
-    const statements = visitKind(node, context);
-    context.size.leave(2);
-    return statements;
-  },
-  statements: visitStatements,
-};
-
-function visitValue(node: ts.Expression, context: RowContext): Value | undefined {
-  context.size.enter(node, 1);
-  const { result, before } = context.effects.collect(() => visitNode(unwrap(node), context));
-  context.size.leave(1);
-  const assigned = assignedIn(before);
-  if (context.effects.siblings.some((sibling) => reads(sibling, assigned))) return unsupportedEffect(node, context);
-  context.effects.push(...before);
-  if (result) for (const leaf of leavesOf(result)) context.effects.siblings.push(leaf);
-  return result;
-}
-
-function visitNode(node: ts.Expression, context: RowContext): Value | undefined {
-  const chained = visitOptionalChain(node, context);
-  if (chained) return chained.value;
-  const visitor = expressionVisitors.get(node.kind);
-  if (visitor) return visitor(node, context);
-  const literal = visitLiteral(node);
-  return literal ? withinLimits(literal, node, context) : unsupported(node, context);
-}
-
-function visitKind(node: ts.Statement, context: RowContext): readonly Statement[] {
-  const visitor = statementVisitors.get(node.kind);
-  if (visitor) return visitor(node, context);
-  unsupported(node, context);
-  return [];
-}

@@ -14,7 +14,7 @@ import { isStable, keepExpression, sequence } from '../effects/effects.js';
 import { joined } from '../effects/operator-chain.js';
 import { strictEqual } from '../numbers/binary-operation.js';
 import { lineOf } from '../syntax/line-of.js';
-import { visitLiteral } from '../syntax/literal.js';
+import { literalValue } from '../syntax/literal.js';
 import { describeValue } from '../values/described-values.js';
 
 /** The clauses from one with statements back to the one behind the clause with statements before it. */
@@ -85,7 +85,7 @@ function isLasting(value: Expression, { clauses }: ts.CaseBlock, context: RowCon
     ts.isPropertyAccessExpression(node) ? isName(node.expression) : ts.isIdentifier(node);
   return (
     value.kind === 'read' &&
-    clauses.every((clause) => !ts.isCaseClause(clause) || visitLiteral(clause.expression) || isName(clause.expression))
+    clauses.every((clause) => !ts.isCaseClause(clause) || literalValue(clause.expression) || isName(clause.expression))
   );
 }
 
