@@ -35,26 +35,26 @@ import { walkBy } from './walk.js';
 import { describedWindow } from './windows/window-description.js';
 import { checkWindows, isBounded, missedPeriods, windowColumns } from './windows/windows.js';
 
-/** What is known of a row function besides its IR: what its reference is made of. */
+/** The IR of a row function, and the notes that its reference is made from. */
 export interface Analysis {
   readonly fn: RowFunction;
-  /** The functions of modules that it calls. */
+  /** The functions of modules that the row function calls. */
   readonly functions: readonly CapturedFunction[];
-  /** Names in its text, and in that of the functions, that the reference calls otherwise. */
+  /** Names in its text and in that of the functions that have another name in the reference. */
   readonly renames: ReadonlyMap<ts.Node, string>;
-  /** The loops whose steps count. */
+  /** The loops whose steps are counted. */
   readonly countedLoops: ReadonlySet<ts.IterationStatement>;
-  /** The elements of arrays that are assigned, whose places must not leave holes. */
+  /** Assigned elements of arrays. Their indices must not leave holes. */
   readonly assignedElements: ReadonlySet<ts.ElementAccessExpression>;
   /** Operands of bigint operators that must not be null or undefined. */
   readonly presentBigInts: ReadonlySet<ts.Expression>;
-  /** Its loops over arrays, by the numbers that the IR has of them. */
+  /** Its loops over arrays, by their numbers in the IR. */
   readonly loops: readonly SourceLoop[];
 }
 
 const walk = walkBy(expressionVisitors, statementVisitors);
 
-/** Turns what one description makes of a row into IR. Undefined where something was reported. */
+/** Turns the row function of a description into IR. Undefined if an error was reported. */
 export function analyze(description: ParsedDescription, program: Program, bag: DiagnosticBag): Analysis | undefined {
   try {
     return analyzeWhole(description, program, bag);
@@ -78,18 +78,18 @@ function analyzeWhole(description: ParsedDescription, program: Program, bag: Dia
   }
 }
 
-/** Whether the type of a column was reported when the description was read. */
+/** True if the type of a column was reported when the description was parsed. */
 function hasBrokenColumn(description: ParsedDescription): boolean {
   const stages = hasStages(description) ? description.stages.map(({ transform }) => transform) : [];
   return [description, ...stages].some(({ input, output }) => [...input, ...output].some(({ broken }) => broken));
 }
 
-/** What a visit has found that an earlier one should have known; undefined where it knew everything. */
+/** Returns the facts that a visit needed before it found them. Undefined if it knew everything. */
 function foundBy(
   { reference: { countedLoops, boundedLoops }, names: { loosened } }: RowContext,
   known: Foreknowledge,
 ): Foreknowledge | undefined {
-  // The reference has one text of a function for all its calls: where some of them count the steps of a loop, all do.
+  // The reference has one text of a function for all its calls: if some of them count the steps of a loop, all do.
   const mixed = [...countedLoops].filter((loop) => boundedLoops.has(loop) && !known.alwaysCounted.has(loop));
   const loose = [...loosened].filter((symbol) => !known.looseArrays.has(symbol));
   if (mixed.length === 0 && loose.length === 0) return undefined;
@@ -132,7 +132,7 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
     name,
     source,
     input: readsRowNumber ? context.input : context.input.slice(0, context.rowNumber),
-    // Where rows keep their places, the result shares the memory of the columns that are kept.
+    // If every row gives one row, the result shares the memory of the kept columns.
     output: emits === 'one' || grouping ? output : resultColumns(description),
     emits,
     captures: [...context.reference.captures.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
@@ -158,7 +158,7 @@ function stagesOf({ stages }: ParsedStages, { yields }: RowContext): RowFunction
   }));
 }
 
-/** A loop over objects takes each of their parts: what nothing asks for can go, where that fails no row. */
+/** Removes unused reads of parts of objects, which cannot fail a row: a loop over objects reads each of their parts. */
 function withoutUnreadParts(body: readonly Statement[]): readonly Statement[] {
   const read = new Set(allExpressions(body).flatMap((e) => (e.kind === 'read' ? [e.variable] : [])));
   let isWhole = true;
@@ -172,7 +172,7 @@ function withoutUnreadParts(body: readonly Statement[]): readonly Statement[] {
   return isWhole ? rest : withoutUnreadParts(rest);
 }
 
-/** Lists of structs are read as an array for each field: those that nothing asks for are no part of the row. */
+/** Takes the columns from fields of lists of structs that nothing reads. A list of structs is read as one array per field. */
 function withoutUnreadFields({ variables, input }: RowContext, body: readonly Statement[]): readonly Variable[] {
   const read = new Set(allExpressions(body).flatMap((e) => (e.kind === 'read' ? [e.variable] : [])));
   return variables.all.map((variable) => {
@@ -184,7 +184,7 @@ function withoutUnreadFields({ variables, input }: RowContext, body: readonly St
 
 function rowsOutOf(description: ParsedDescription): RowsOut {
   if (!dropsRows(description)) return 'one';
-  // Rows without a value, of which there are none or one, are told apart by being emitted.
+  // A row without columns is emitted, so that it differs from a dropped one.
   if (description.kind === 'aggregate' && description.columns.length === 0) return 'any';
   return makesRows(description) ? 'any' : 'at most one';
 }
@@ -209,7 +209,7 @@ function visitTransform(
   return [...dropped, ...missed, ...withKept(rows, kept, context)];
 }
 
-/** The kept columns stand before the others in every row that is made. */
+/** Puts the kept columns before the others in every output row. */
 function withKept(body: readonly Statement[], kept: readonly VariableId[], context: RowContext): readonly Statement[] {
   if (kept.length === 0) return body;
   const values = kept.map((id) => read(id, context.variables.storedType(id)));
@@ -229,7 +229,7 @@ function visitBody({ row }: ParsedTransform, program: Program, context: RowConte
   if (!context.flow) return statements;
   if (mayEnd(row, program) && !context.reports.losses.hasReturn(undefined))
     context.report(row.name ?? row, (span) => missingReturn(span, { advice: returnAdvice(row) }));
-  // TypeScript has proved that control never comes here: of types that the values may not have in fact.
+  // TypeScript proved that control never comes here, but from types that the values may not have.
   return [...statements, { kind: 'return', values: context.output.map(() => literal(undefined)), line: lineOf(body) }];
 }
 
@@ -245,13 +245,13 @@ function returnAdvice(row: ParsedTransform['row']): string {
     : 'Return a value at the end, or in each branch.';
 }
 
-/** The end of a generator ends its rows. */
+/** Visits the body of a generator, whose end ends its rows. */
 function visitGenerator(body: ts.Block, context: RowContext): readonly Statement[] {
   const statements = context.visit.statements(body.statements);
   return context.flow ? [...statements, { kind: 'return', values: [], line: lineOf(body) }] : statements;
 }
 
-/** Whether the end of the function can be reached, as far as TypeScript knows: a `switch` over all values has no end. */
+/** True if the end of the function can be reached, as far as TypeScript knows: a `switch` over all values has no end. */
 function mayEnd(row: ParsedTransform['row'], { checker }: Program): boolean {
   const signature = checker.getSignatureFromDeclaration(row);
   const type = signature && checker.getReturnTypeOfSignature(signature);

@@ -32,7 +32,7 @@ export function walkBy(
   };
 }
 
-/** Visits an expression. Its side effects go before the statement at hand, unless they would change a value that stands before it. */
+/** Visits an expression. Its side effects go before the statement at hand; one that would change an earlier operand is reported. */
 function visitValue(
   node: ts.Expression,
   visitors: Visitors<ts.Expression, Value | undefined>,

@@ -7,12 +7,12 @@ import { callOfHasOwn } from './has-own.js';
 import { askConstant, callOfConstant } from './methods.js';
 import { readReference, referTo } from './references.js';
 
-/** The receiver of a call that is a constant of a simple kind: its methods are those of other values. */
+/** The receiver of a call that is a string, number or other simple constant. It has the methods of values of the row. */
 export interface SimpleReceiver {
   readonly simple: Expression;
 }
 
-/** A call of a method of constants, or of a function of `Object` with one. Undefined for any other call. */
+/** Visits a call of a method of constants, or of a function of `Object` with a constant. Undefined for any other call. */
 export function callConstant(
   node: ts.CallExpression,
   context: RowContext,

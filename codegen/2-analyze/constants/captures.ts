@@ -12,7 +12,7 @@ import { unsupportedConstant } from '../refusals/unsupported.js';
 import { evaluateName } from './evaluate-constant.js';
 import { withinLimits } from './literal.js';
 
-/** The value of a name that the row function takes from outside: a constant of its module, or of an imported one. */
+/** Returns the value of a name from outside the row function: a simple constant of its module or of an imported one. */
 export function capture(name: ts.Identifier, context: RowContext): Expression | undefined {
   const captured = captureValue(name, context);
   if (!captured) return undefined;
@@ -21,7 +21,7 @@ export function capture(name: ts.Identifier, context: RowContext): Expression | 
     : withinLimits(literal(captured.value), name, context);
 }
 
-/** The same, where an array, an object and the like may stand as well. */
+/** Captures a constant of any kind, arrays and objects included. Undefined if an error was reported. */
 export function captureValue(name: ts.Identifier, context: RowContext): Capture | undefined {
   const { checker, root } = context.program;
   const symbol = resolveSymbol(name, checker);
@@ -41,7 +41,7 @@ export function captureValue(name: ts.Identifier, context: RowContext): Capture 
   return captured;
 }
 
-/** Captures what a literal of constants names: its value is known, but the reference evaluates its text. */
+/** Captures the names in a literal of constants: its value is known, but the reference evaluates its text. */
 export function captureNamesIn(root: ts.Node, context: RowContext): void {
   for (const node of nodesIn(root, (inner) => !ts.isTypeNode(inner))) {
     if (!ts.isIdentifier(node) || isMemberName(node)) continue;
@@ -56,7 +56,7 @@ function isMemberName(node: ts.Identifier): boolean {
   return (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) && parent.name === node;
 }
 
-/** Says that a captured object is asked for keys that are only known when the row runs. */
+/** Marks a captured object that is looked up by keys that are only known when the row runs. */
 export function guardCapture(name: string, context: RowContext): void {
   const captured = context.reference.captures.get(name);
   if (captured) context.reference.captures.set(name, Object.freeze({ ...captured, guarded: true }));

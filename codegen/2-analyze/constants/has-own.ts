@@ -8,7 +8,7 @@ import { keysOfAll } from './lookups.js';
 import { hasOwn } from './methods.js';
 import { referTo } from './references.js';
 
-/** `Object.hasOwn(table, key)`. Undefined for any other call. */
+/** Visits `Object.hasOwn(table, key)` of a constant. Undefined for any other call. */
 export function callOfHasOwn(node: ts.CallExpression, context: RowContext): Expression | 'reported' | undefined {
   const [object, key] = node.arguments;
   if (!object || !key || node.arguments.length !== 2 || ts.isSpreadElement(object) || ts.isSpreadElement(key))

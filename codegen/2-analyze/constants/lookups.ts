@@ -18,10 +18,10 @@ import { describeValue } from '../values/described-values.js';
 import { guardCapture } from './captures.js';
 import { select } from './select.js';
 
-/** Places of tables inside tables that generated code may hold. */
+/** The most places that generated code may hold for tables inside tables. */
 const mostPlaces = 2 ** 20;
 
-/** `object[key]` of constants that are there. Undefined where it was reported. */
+/** Returns `object[key]` of constants that are not null or undefined. Undefined if an error was reported. */
 export function lookUp(
   reference: ConstantReference,
   argument: ts.Expression,
@@ -49,7 +49,7 @@ function lookUpPlace(
   node: ts.Node,
   context: RowContext,
 ): ConstantReference | undefined {
-  // A property key is a string: null would ask for the property 'null', which a number cannot stand for.
+  // A property key is a string: null would read the property 'null', which no number stands for.
   if (operand.type.core.kind !== 'number' || mayBeAbsent(operand.type)) {
     return context.report(node, (span) =>
       unsupportedOperation(span, {
@@ -86,7 +86,7 @@ function lookUpName(
     });
   }
   const keys = possibleKeys(operand, keysOf(mayInherit ? [...own, ...others] : own));
-  // A literal that names what is inherited is a mistake, not a key.
+  // A literal that names an inherited property is a mistake, not a key.
   if (operand.kind === 'literal' && others.includes(String(operand.value))) {
     return context.refuse(node, {
       construct: `\`${String(operand.value)}\`, which every object inherits,`,
@@ -111,7 +111,7 @@ function isInherited(name: string): boolean {
   return inheritedNames.includes(name);
 }
 
-/** The property keys that a value may become by ToPropertyKey, with their names. */
+/** Lists the values that ToPropertyKey turns into each name. */
 function* keysOf(names: readonly string[]): Generator<readonly [Constant, string]> {
   for (const name of names) {
     yield [name, name];
@@ -123,7 +123,7 @@ function* keysOf(names: readonly string[]): Generator<readonly [Constant, string
   }
 }
 
-/** One of the places of the constant that is referred to; `rows` has the places of each candidate. */
+/** Returns one of the places of the constant that is referred to. `rows` has the places of each candidate. */
 export function within(
   { index, candidates, total, capture }: ConstantReference,
   place: Expression,
@@ -144,7 +144,7 @@ export function within(
   return select(nestedIndex(index, place, most), rows.flat(), false, capture);
 }
 
-/** The keys of constants that are asked for one, in the order of their places. */
+/** Returns the simple keys or elements of constants without duplicates, in the order of their places. */
 export function keysOfAll(constants: readonly ConstantComposite[]): readonly Constant[] {
   const keys = constants.flatMap((value): readonly ConstantValue[] => {
     if (value.kind === 'map' || value.kind === 'object') return value.entries.map(([key]) => key);

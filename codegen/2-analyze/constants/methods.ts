@@ -20,7 +20,7 @@ import { describeValue } from '../values/described-values.js';
 import { keysOfAll, within } from './lookups.js';
 import { accessOf, objectOf } from './select.js';
 
-/** What can be asked of constants by a call, by their kind. */
+/** Methods of constants, by their kind. */
 const methods = {
   array: ['at', 'includes', 'indexOf', 'lastIndexOf'],
   set: ['has'],
@@ -35,7 +35,7 @@ const names = {
   object: 'A constant object',
 };
 
-/** A method that gives one of the constants inside: `map.get(key)`, `list.at(i)`. Undefined for all others. */
+/** Visits a method that returns one of the constants inside: `map.get(key)`, `list.at(i)`. Undefined for all others. */
 export function callOfConstant(
   receiver: ConstantReference,
   node: ts.CallExpression,
@@ -99,7 +99,7 @@ function listsOf({ candidates }: ConstantReference): readonly ConstantList[] {
   return candidates.filter((value): value is ConstantList => isComposite(value) && value.kind === 'array');
 }
 
-/** The kind of all that is referred to, null and undefined aside. */
+/** Returns the common kind of all candidates except null and undefined. */
 function kindOf({ candidates }: ConstantReference): ConstantComposite['kind'] | undefined {
   const kinds = new Set(
     candidates
@@ -109,7 +109,7 @@ function kindOf({ candidates }: ConstantReference): ConstantComposite['kind'] | 
   return kinds.size === 1 ? [...kinds][0] : undefined;
 }
 
-/** `list.includes(x)`, `set.has(x)`, `list.indexOf(x)`: what is asked of constants. */
+/** Visits `list.includes(x)`, `set.has(x)`, `list.indexOf(x)` and the like. */
 export function askConstant(
   receiver: ConstantReference,
   node: ts.CallExpression,
@@ -131,7 +131,7 @@ export function askConstant(
   const value = knownValue(object);
   const elements = (of: ConstantValue) => (isComposite(of) ? keysOfAll([of]) : []);
   if (value) return kind === 'object' ? hasOwn(operand, elements(value.value)) : member(operand, elements(value.value));
-  // One of several: a table that tells for each of them whether it holds the key.
+  // One of several constants: a table holds, for each constant and key, whether the constant has the key.
   const keys = possibleKeys(
     operand,
     keysOfAll(object.candidates.filter(isComposite)).map((key) => [key, key]),
@@ -151,7 +151,7 @@ export function askConstant(
   return answer && (logical('||', answer, literal(false)) ?? answer);
 }
 
-/** Strict equality: NaN is no place. */
+/** Returns the index of an element or -1. The comparison is strict equality, which never finds NaN. */
 function placeOf(
   reference: ConstantReference,
   method: 'indexOf' | 'lastIndexOf',
@@ -183,7 +183,7 @@ function coalesceTo(value: Expression, other: number): Expression | undefined {
   return value.kind === 'literal' ? literal(value.value ?? other) : (coalesce(value, literal(other)) ?? value);
 }
 
-/** `key in object`: own properties, and what every object inherits. */
+/** Returns the test `key in object`, over own properties and those that every object inherits. */
 export function isIn(
   operand: Expression,
   reference: ConstantReference,
@@ -203,7 +203,7 @@ export function isIn(
   return hasOwn(operand, value.inherits ? [...own, ...inheritedNames] : own);
 }
 
-/** Whether a value is one of the names, by ToPropertyKey. */
+/** Returns the test for a value that ToPropertyKey turns into one of the names. */
 export function hasOwn(operand: Expression, properties: readonly Constant[]): Expression {
   const keys = properties.flatMap((name): readonly Constant[] => {
     const text = String(name);

@@ -1,9 +1,9 @@
-/** The numeric properties of `Number` and `Math`, by their paths. */
+/** Returns a numeric property of `Number` or `Math` by its path. */
 export function numberConstant(path: string): number | undefined {
   return constants.get(path);
 }
 
-/** ECMA-262, sections 21.1.2 and 21.3.1. The specification gives the digits of `Math`'s: any engine has the same. */
+/** ECMA-262, sections 21.1.2 and 21.3.1. The specification gives the digits of `Math`'s constants: all engines have the same. */
 const constants: ReadonlyMap<string, number> = new Map([
   ['Number.NaN', Number.NaN],
   ['Number.POSITIVE_INFINITY', Number.POSITIVE_INFINITY],

@@ -8,12 +8,12 @@ import {
   ownProperty,
 } from '../../ir/constant-value.js';
 
-/** A value that was found; undefined is one of them. */
+/** A value that was found, which may be undefined. */
 export interface Found<Value> {
   readonly value: Value;
 }
 
-/** What a member of a constant is; undefined where it has none of that name, or a method. */
+/** Returns a member of a constant. Undefined if it has none of that name, or only a method. */
 export function memberOf(object: ConstantValue, key: string): Found<ConstantValue> | undefined {
   if (!isComposite(object)) return undefined;
   switch (object.kind) {
@@ -31,7 +31,7 @@ export function memberOf(object: ConstantValue, key: string): Found<ConstantValu
   }
 }
 
-/** What spreading a value, or iterating over it, gives. */
+/** Returns the elements that iteration over a value gives. Undefined if it is not iterable. */
 export function iterated(value: ConstantValue): readonly ConstantValue[] | undefined {
   if (typeof value === 'string') return [...value];
   if (!isComposite(value)) return undefined;
@@ -50,7 +50,7 @@ function pairs(entries: readonly (readonly [Constant, ConstantValue])[]): readon
   return entries.map((elements): ConstantValue => ({ kind: 'array', elements }));
 }
 
-/** A function of `Object` that gives a constant of one. */
+/** Evaluates a function of `Object` that turns one constant into another. Undefined for other functions. */
 export function callOfObject(name: string, value: ConstantValue): Found<ConstantValue> | undefined {
   if (name === 'freeze' || name === 'seal') return { value };
   if (name === 'fromEntries') return fromEntries(value);

@@ -19,8 +19,8 @@ import { callOfObject, memberOf } from './parts.js';
 import { accessOf, objectOf, select } from './select.js';
 
 /**
- * What an expression refers to among the constants: an array, `Set`, `Map`, object or enum, or something inside one.
- * Undefined for any other expression, as are constants of a simple kind that have a name of their own.
+ * Returns the constants that an expression refers to: an array, `Set`, `Map`, object or enum, or something inside one. Undefined for
+ * any other expression, including names of simple constants.
  */
 export function referTo(expression: ts.Expression, context: RowContext): ConstantReference | 'reported' | undefined {
   const node = unwrap(expression);
@@ -44,7 +44,7 @@ export function referTo(expression: ts.Expression, context: RowContext): Constan
   return ts.isCallExpression(node) ? referByCall(node, context) : undefined;
 }
 
-/** `object.name` and `object[key]` of a reference. Undefined where it is to values of a simple kind. */
+/** Returns `object.name` or `object[key]` of a reference. Undefined for a reference to simple constants. */
 export function memberReference(
   object: ConstantReference,
   node: ts.PropertyAccessExpression | ts.ElementAccessExpression,
@@ -55,7 +55,7 @@ export function memberReference(
     : element(object, node, context);
 }
 
-/** `table[key] ?? other` of two constant objects. */
+/** Returns the reference of `left ?? right` where both operands refer to constants, as in `table[key] ?? other`. */
 function referToEither(node: ts.BinaryExpression, context: RowContext): ConstantReference | 'reported' | undefined {
   if (!isRooted(node.left, context) || !isRooted(node.right, context)) return undefined;
   const left = referTo(node.left, context);
@@ -78,12 +78,12 @@ function referToEither(node: ts.BinaryExpression, context: RowContext): Constant
   return select(sound, candidates, right.total, left.capture ?? right.capture);
 }
 
-/** Methods of a constant array whose results are computed when the row runs, and so know nothing of what they lack. */
+/** Methods of a constant array whose results are computed when the row runs, so that their missing members are not known. */
 const makesArrays: ReadonlySet<string> = new Set(
   'concat filter find findLast flatMap map reduce reduceRight reverse slice sort toReversed toSorted'.split(' '),
 );
 
-/** Whether an expression starts from a constant, by its form alone. */
+/** True if an expression starts from a constant, by its form alone. */
 export function isRooted(expression: ts.Expression, context: RowContext): boolean {
   const node = unwrap(expression);
   if (
@@ -113,7 +113,7 @@ function referByName(name: ts.Identifier, context: RowContext): ConstantReferenc
   return captured ? known(captured.value, captured.name) : 'reported';
 }
 
-/** A property by its name. Undefined where the reference is to values of a simple kind, whose members are no constants. */
+/** Returns a property by its name. Undefined for a reference to simple constants, whose members are not constants. */
 export function property(
   reference: ConstantReference,
   key: string,
@@ -136,7 +136,7 @@ export function property(
   return select(object.index, values, object.total, capture);
 }
 
-/** Whether a constant is an object that has no property of that name, not even an inherited one. */
+/** True for an object that does not inherit a property of that name, so that a missing one is undefined. */
 function mayMiss(value: ConstantValue, key: string): boolean {
   return isComposite(value) && value.kind === 'object' && !(value.inherits && key in Object.prototype);
 }
@@ -161,7 +161,7 @@ function element(
   return lookUp(object, node.argumentExpression, node, context) ?? 'reported';
 }
 
-/** `map.get(key)`, `list.at(i)`, `Object.values(table)`. */
+/** Returns the reference of `map.get(key)`, `list.at(i)` or `Object.values(table)`. Undefined for any other call. */
 function referByCall(node: ts.CallExpression, context: RowContext): ConstantReference | 'reported' | undefined {
   const callee = unwrap(node.expression);
   if (!ts.isPropertyAccessExpression(callee)) return undefined;
@@ -182,7 +182,7 @@ function reported(_: undefined): 'reported' {
   return 'reported';
 }
 
-/** The value of a reference to constants of a simple kind. */
+/** Returns the value of a reference to simple constants. Reports arrays, objects and the like. */
 export function readReference(
   { index, candidates, total }: ConstantReference,
   node: ts.Node,
@@ -203,7 +203,7 @@ export function readReference(
   );
 }
 
-/** Two kinds of value that are in the way of each other. */
+/** Describes two of the values that have no common type. */
 function kindsOf(values: readonly Constant[]): readonly [string, string] {
   for (const a of values) {
     const b = values.find((other) => !pickedType([a, other]));

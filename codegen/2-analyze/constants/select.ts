@@ -5,7 +5,7 @@ import type { Expression } from '../../ir/expression.js';
 import { pick, presentIndex } from '../../ir/lookup.js';
 import { type Access, type ConstantReference, known } from '../values/constant-reference.js';
 
-/** One of some values by an index; by one that is known, that value. */
+/** Returns a reference to the value at an index. A literal index selects the value at build time. */
 export function select(
   index: Expression,
   candidates: readonly ConstantValue[],
@@ -17,15 +17,15 @@ export function select(
     : { index, candidates, total, capture };
 }
 
-/** How a property is read of what may be nothing. */
+/** Returns the effect of the access on a null or undefined object. */
 export function accessOf(node: ts.PropertyAccessExpression | ts.ElementAccessExpression | ts.CallExpression): Access {
   if (node.questionDotToken) return 'skip';
   return ts.isOptionalChain(node) ? 'chain' : 'throw';
 }
 
 /**
- * The same reference where it is an object for certain: nothing fails the row, or is skipped. Undefined where the language
- * has no form for that.
+ * Returns a reference without null and undefined, which fail the row or, for `?.`, give undefined. Undefined if the language has no
+ * form for that.
  */
 export function objectOf(reference: ConstantReference, access: Access): ConstantReference | undefined {
   const { candidates, total } = reference;

@@ -6,14 +6,14 @@ import { type ConstantReference, knownValue } from '../values/constant-reference
 import type { Value } from '../values/value.js';
 import { readReference } from './references.js';
 
-/** What a reference to constants is as a value: an expression, or an object, array, `Set` or `Map` that stays a constant. */
+/** Returns a reference as a value: an expression, or an object, array, `Set` or `Map` that stays a constant. */
 export function valueOfReference(reference: ConstantReference, node: ts.Node, context: RowContext): Value | undefined {
   return reference.candidates.some(isComposite)
     ? { kind: 'constant', reference }
     : readReference(reference, node, context);
 }
 
-/** A constant object or array that is known when the transform is built, as its parts; any other value as it is. */
+/** Returns the parts of a constant object or array that is known when the transform is built. Returns any other value as it is. */
 export function expanded(value: Value): Value {
   if (value.kind !== 'constant') return value;
   const found = knownValue(value.reference);

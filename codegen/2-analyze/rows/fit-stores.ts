@@ -3,7 +3,7 @@ import { rewriteStatements } from '../../ir/rewrite.js';
 import type { Statement } from '../../ir/statement.js';
 import type { Variable } from '../../ir/variable.js';
 
-/** Converts every stored value to what its variable holds in the end, which is known only after the whole function. */
+/** Converts every stored value to the final type of its variable, which is known only after the whole function. */
 export function fitStores(body: readonly Statement[], variables: readonly Variable[]): readonly Statement[] {
   return rewriteStatements(body, (statement) => {
     if (statement.kind !== 'declare' && statement.kind !== 'assign') return [statement];

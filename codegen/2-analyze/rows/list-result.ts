@@ -14,10 +14,7 @@ import { columnValueType } from '../values/column-value-type.js';
 import { describeValue } from '../values/described-values.js';
 import { isExpression, type TupleValue, type Value } from '../values/value.js';
 
-/**
- * A value as a column of lists takes it: an array of any making, whose elements are judged one by one when the row runs.
- * Undefined where it was reported.
- */
+/** Returns a value as an array for a list column. Its elements are validated when the row runs. Undefined if an error was reported. */
 export function listResult(
   given: Value,
   column: Column,
@@ -41,14 +38,14 @@ export function listResult(
     : reportResult(`an array of ${describeType(elementType(value.type))}`, column, node, context);
 }
 
-/** Whether a column can hold arrays of a type. Null and undefined among the elements are judged row by row, at any depth. */
+/** True if a column can hold arrays of a type. Null and undefined elements are validated row by row, at any depth. */
 function fits(held: Type, taken: Type): boolean {
   if (held.core.kind !== 'array' || taken.core.kind !== 'array' || isBytes(held) || isBytes(taken))
     return joinTypes({ ...taken, core: held.core }, taken) !== undefined;
   return fits(elementType(held), elementType(taken));
 }
 
-/** `[a, b]`: also one without elements, whose kind the column says. */
+/** Returns the array of a literal `[a, b]`. The column tells the element type of an empty one. */
 function writtenOut(
   value: TupleValue,
   column: Column,

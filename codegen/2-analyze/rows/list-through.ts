@@ -13,10 +13,10 @@ import { columnValueType } from '../values/column-value-type.js';
 import { isAbsent } from '../values/logical-operator.js';
 import { isExpression } from '../values/value.js';
 
-/** What becomes of an element on its way through a column. */
+/** Returns an element as a column would hold it. */
 type ThroughElement = (value: Expression, element: Column) => Expression;
 
-/** What a column of lists makes of an array, without the column: of each element what a column of such makes of it. */
+/** Returns an array as a list column would hold it: each element passes through a column of its type. */
 export function listThrough(
   value: Expression,
   column: Column & { readonly element: ElementType },
@@ -49,7 +49,7 @@ export function listThrough(
   return chosen && isExpression(chosen) ? chosen : given;
 }
 
-/** Whether an array is that of a column whose values are those of the other one. Times are judged, and text may be cut. */
+/** True if an array comes from a column of the same element type. Times are validated all the same; text of other arrays may be cut. */
 function isOfColumn({ type }: Expression, { element }: { readonly element: ElementType }): boolean {
   const { core } = type;
   if (core.kind !== 'array' || isStoredWider(element)) return false;

@@ -15,8 +15,8 @@ import type { Slots } from '../values/slots.js';
 import type { RowValue, Value } from '../values/value.js';
 
 /**
- * Binds the row function's parameters: the row as a whole, or its columns by destructuring, and what a call tells besides. Where they
- * are structs of the input, `structs` are the names of those.
+ * Binds the parameters of a row function: the row, whole or destructured into columns, and the object of `params` and `index`. If the
+ * parameters are structs of the input, `structs` has their names.
  */
 export function bindParameters(
   row: RowFunctionNode,
@@ -55,7 +55,7 @@ function bindFirst(name: ts.BindingName, context: RowContext): readonly Statemen
   return [];
 }
 
-/** `{ params, index }`, or what has these properties. */
+/** Binds the second parameter: `{ params, index }`, or a name for that object. */
 function bindSecond(parameter: ts.ParameterDeclaration, context: RowContext): readonly Statement[] {
   if (parameter.dotDotDotToken || parameter.initializer) unsupported(parameter, context);
   context.effects.line = lineOf(parameter);
@@ -63,7 +63,7 @@ function bindSecond(parameter: ts.ParameterDeclaration, context: RowContext): re
   return before;
 }
 
-/** What a second parameter gets: the params, and the row's number where it may be asked for. */
+/** Returns the value of a second parameter: the params, and the row's number if it may be read. */
 export function toldTo({ name: parameter }: ts.ParameterDeclaration, context: RowContext, index?: Expression): Value {
   const read = (place: number) => context.variables.read(context.variables.column(place));
   const params = context.input.flatMap(({ name, scalar }, place) =>
@@ -74,7 +74,7 @@ export function toldTo({ name: parameter }: ts.ParameterDeclaration, context: Ro
   return { kind: 'object', properties: told };
 }
 
-/** `{ name, visibility: v, 'first name': f }` taken from the row. */
+/** Binds a pattern to the row: `{ name, visibility: v, 'first name': f }`. */
 export function bindRow(
   pattern: ts.BindingName,
   context: RowContext,
@@ -132,7 +132,7 @@ function bindElement(
   return [{ kind: 'declare', variable: id, value, line: lineOf(element) }];
 }
 
-/** A name for a struct of the row, or for a list of structs, or a pattern of its fields. */
+/** Binds a name, or a pattern of fields, to a struct or a list of structs of the row. */
 function bindStruct(name: ts.BindingName, path: readonly string[], context: RowContext): readonly Statement[] {
   const records = recordsIn(path, context);
   const row: RowValue = { kind: 'row', omitted: new Set(), path };

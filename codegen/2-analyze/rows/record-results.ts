@@ -15,7 +15,7 @@ import { isOptional, presenceOf } from '../values/optional-value.js';
 import { isExpression, leavesOf, type OptionalValue, type Value } from '../values/value.js';
 import { listResult } from './list-result.js';
 
-/** Says of the elements of arrays, so many levels deep, whether a struct or a list that they are parts of is there. */
+/** Tells for each element, `levels` arrays deep, whether the struct or list that it is part of is present. */
 interface Mask {
   readonly levels: number;
   readonly present: Expression;
@@ -26,7 +26,7 @@ export class RecordColumns {
   readonly #columns: readonly Column[];
   readonly #node: ts.Node;
   readonly #context: RowContext;
-  /** By the places of the columns. */
+  /** The array of each column, by the place of the column. */
   readonly values = new Map<number, Expression>();
 
   constructor(columns: readonly Column[], node: ts.Node, context: RowContext) {
@@ -35,13 +35,13 @@ export class RecordColumns {
     this.#context = context;
   }
 
-  /** False where something was reported. */
+  /** Fills `values`. Returns false if an error was reported. */
   take(element: ColumnNode, list: Value): boolean {
     const parts = this.#partsOf(element, list);
     return parts !== undefined && this.#visit(element, parts, 1, []);
   }
 
-  /** What a list's elements are, as arrays; undefined for what is no such array, which is reported. */
+  /** Returns the parts of a list's elements as arrays. Reports any value that is not an array of objects. */
   #partsOf(element: ColumnNode, given: Value): Value | undefined {
     const value = expanded(given);
     if (!isExpression(value) && value.kind === 'records') return value.parts;
@@ -51,7 +51,7 @@ export class RecordColumns {
     return records ? records.parts : this.#refuse();
   }
 
-  /** @param masks of what is around, the outermost first */
+  /** @param masks of the structs and lists around, the outermost first */
   #visit(node: ColumnNode, given: Value, levels: number, masks: readonly Mask[]): boolean {
     if (node.kind === 'value') return this.#value(node.place, given, levels, masks);
     const { present, value } = this.#present(node, given, levels, masks);
@@ -69,7 +69,7 @@ export class RecordColumns {
       .every(Boolean);
   }
 
-  /** What is known of a struct or list being there. One that is declared to be there fails the row where it is not. */
+  /** Returns the mask of a struct or list that may be null. One that may not be null fails the row if it is missing. */
   #present(
     node: Exclude<ColumnNode, { readonly kind: 'value' }>,
     given: Value,
@@ -88,7 +88,7 @@ export class RecordColumns {
     return { present, value };
   }
 
-  /** A value of which each element is there, or the row fails, where what is around it is. */
+  /** Returns a value that fails the row if an element is missing whose surroundings are present. */
   #required(given: OptionalValue, value: Value, levels: number, around: Mask | undefined): Value {
     const scope = around?.present ?? allThere(anyArray(value), levels);
     const tags = judged(presenceOf(given), scope);
@@ -101,7 +101,7 @@ export class RecordColumns {
     return changeFirst(value, change);
   }
 
-  /** A field: null where what is around it is. */
+  /** Takes a field, which is null where a struct or list around it is. */
   #value(place: number, given: Value, levels: number, masks: readonly Mask[]): boolean {
     const column = this.#columns[place];
     if (!column) throw new RangeError(`There is no column ${place}`);
@@ -125,13 +125,13 @@ export class RecordColumns {
     return true;
   }
 
-  /** Of lists in lists: the arrays of arrays of their elements. */
+  /** Returns the parts of the elements of lists in lists, as arrays of arrays. */
   #innerParts(value: Value, levels: number): Value | undefined {
     if (!isExpression(value) && value.kind === 'records') return value.parts;
     return (levels === 1 && zippedParts(value)) || this.#refuse();
   }
 
-  /** Of a literal without elements, whose kinds the columns say. */
+  /** Returns the parts of an empty literal, with the types of the columns. */
   #emptyParts(node: ColumnNode): Value {
     if (node.kind === 'list') return { kind: 'records', parts: this.#emptyParts(node.element) };
     if (node.kind === 'struct') {
@@ -167,7 +167,7 @@ function firstName(node: ColumnNode, columns: readonly Column[]): string {
   return first ? firstName(first, columns) : '';
 }
 
-/** Any of the arrays: all have as many elements. */
+/** Returns one of the arrays of a value. All have the same length. */
 function anyArray(value: Value): Expression {
   const [first] = leavesOf(value);
   if (!first) throw new RangeError('An array of objects has at least one part');
@@ -178,7 +178,7 @@ function elementWithin(type: Type, levels: number): Type {
   return levels === 0 ? type : elementWithin(elementType(type), levels - 1);
 }
 
-/** The same value with another first array. */
+/** Returns a value with its first array changed. */
 function changeFirst(value: Value, change: (array: Expression) => Expression): Value {
   if (isExpression(value)) return change(value);
   if (value.kind === 'records') return { ...value, parts: changeFirst(value.parts, change) };

@@ -9,16 +9,16 @@ import { namesInRow, partOfRow } from '../objects/row-parts.js';
 import { isMissing, isOptional } from '../values/optional-value.js';
 import { isExpression, type Value } from '../values/value.js';
 
-/** A part of a row that is made, and what is known of the structs around it. */
+/** A part of an output row, and the state of the structs around it. */
 export interface StructPart {
   readonly value: Value;
-  /** Whether one of them is null; undefined where none can be. */
+  /** The test for a null struct around the part. Undefined if none can be null. */
   readonly missing: Expression | undefined;
-  /** One of them is null in any case. */
+  /** A struct around the part is always null. */
   readonly isNull: boolean;
 }
 
-/** The structs of a row that is made, by their paths. Each is asked once whether it is there. */
+/** The structs of an output row, by their paths. The presence of each is computed once. */
 export class ResultStructs {
   readonly #output: readonly Column[];
   readonly #node: ts.Node;
@@ -32,7 +32,7 @@ export class ResultStructs {
     this.#known.set('', { value: row, missing: undefined, isNull: false });
   }
 
-  /** What the row has at the end of some names: each but the last is that of a struct. Undefined where it has nothing. */
+  /** Returns the part of the row at a path whose names are structs, except the last. Undefined if the row has none. */
   partAt(path: readonly string[]): StructPart | undefined {
     const key = path.join('\0');
     if (!this.#known.has(key)) this.#known.set(key, this.#find(path));
@@ -55,7 +55,7 @@ export class ResultStructs {
     return part && this.#opened(struct, part);
   }
 
-  /** The same of a list of structs that is there, or null with those around it. */
+  /** Returns the list of structs at a path, which is present, or null with the structs around it. */
   enteredAt(path: readonly string[]): StructPart | undefined {
     const part = this.partAt(path);
     return part && !part.isNull ? this.#entered(part, path) : part;
@@ -65,13 +65,13 @@ export class ResultStructs {
     return { ...struct, value: this.#asked(part) };
   }
 
-  /** All fields ask whether a struct is there. */
+  /** Keeps the presence of a struct in a variable, since all its fields read it. */
   #asked(part: Value): Value {
     const value = expanded(part);
     return isOptional(value) && value.present.kind !== 'read' ? keepPresence(value, this.#context) : value;
   }
 
-  /** A struct as the object that has its fields. */
+  /** Returns the object with the fields of a struct. One that may not be null fails the row if it is missing. */
   #entered(part: StructPart, path: readonly string[]): StructPart {
     const context = this.#context;
     const { value } = part;

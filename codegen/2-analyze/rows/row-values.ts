@@ -20,13 +20,13 @@ import { resultAdvice } from './result-advice.js';
 import { ResultStructs, type StructPart } from './result-structs.js';
 import { type ObjectShape, placeOf, refuseUndeclared } from './undeclared-columns.js';
 
-/** What a row consists of: the columns that a transform declares. */
+/** The columns of an output row. */
 interface RowShape {
   readonly output: readonly Column[];
   readonly single: boolean;
 }
 
-/** The value of each column of a row that is made. Undefined where something was reported. */
+/** Returns the value of each column of an output row. Undefined if an error was reported. */
 export function valuesOfRow(
   given: Value,
   expression: ts.Node,
@@ -36,7 +36,7 @@ export function valuesOfRow(
   const [column] = output;
   const [name] = column?.path ?? [];
   if (!single) return valuesOfObject(given, expression, { output, depth: 0 }, context);
-  // A struct without a name is that of the only property of a row that is not written down.
+  // A single struct is returned as it is: it is the only property of a row that the source does not write.
   if (name !== undefined) {
     const row: Value = { kind: 'object', properties: new Map([[name, given]]) };
     return valuesOfObject(row, expression, { output, depth: 1 }, context);
@@ -45,7 +45,7 @@ export function valuesOfRow(
   return value && [value];
 }
 
-/** A value as its column takes it. */
+/** Returns a value as its column takes it. Undefined if an error was reported. */
 function resultOf(given: Value, column: Column, node: ts.Node, context: RowContext): Expression | undefined {
   if (column.broken) return literal(null);
   if (column.element) return listResult(given, column, column.element, node, context);
@@ -61,7 +61,7 @@ function valuesOfObject(
 ): readonly Expression[] | undefined {
   const value = rowAsObject(expanded(given), expression, context);
   const { output } = shape;
-  // Columns that could not be read may be declared by any name.
+  // Columns that could not be parsed may have any name.
   if (output.some(({ unread }) => unread)) return undefined;
   if (isExpression(value) || value.kind !== 'object') {
     const names = new Set(output.map((column) => pathOf(column)[shape.depth] ?? column.name));
@@ -89,13 +89,13 @@ function valuesOfObject(
   return values.every((value) => value !== undefined) ? values : undefined;
 }
 
-/** What is returned as it came: the row, or the whole state of an aggregate. */
+/** Returns the row, or the whole state of an aggregate, as an object. */
 function rowAsObject(value: Value, node: ts.Node, context: RowContext): Value {
   if (isExpression(value) || value.kind !== 'row') return value;
   return { kind: 'object', properties: new Map(partsOfRow(value, node, context)) };
 }
 
-/** The lists of structs of a row that is made, each taken apart once. */
+/** The lists of structs of an output row. Each is taken apart once. */
 class ResultLists {
   readonly #structs: ResultStructs;
   readonly #output: readonly Column[];
@@ -110,7 +110,7 @@ class ResultLists {
     this.#context = context;
   }
 
-  /** The value of a column of a list; undefined where something was reported. */
+  /** Returns the value of a column of a list of structs. Undefined if an error was reported. */
   valueAt(index: number, column: Column): Expression | undefined {
     const path = pathOf(column).slice(0, column.listed?.[0]);
     const found = this.#structs.enteredAt(path);
@@ -131,7 +131,7 @@ class ResultLists {
   }
 }
 
-/** What says whether a struct that may be null is there. */
+/** Returns the tag of a struct that may be null. */
 function presenceIn(value: Value): Value {
   if (isOptional(value)) return presenceOf(value);
   const isWhole =
@@ -140,7 +140,7 @@ function presenceIn(value: Value): Value {
   return isWhole ? literal(true) : value;
 }
 
-/** A column of structs: null where one around it is. */
+/** Returns a field as null where a struct around it is null. */
 function withinStruct(part: Expression, { required }: Column, { missing, isNull }: StructPart): Expression {
   if (isNull) return literal(null);
   const value = required ? require(part) : part;
@@ -152,7 +152,7 @@ function reportMissing(column: string, node: ts.Node, context: RowContext): unde
   return context.report(node, (span) => missingOutputColumn(span, names));
 }
 
-/** A value of another kind than the column's would have to be converted. Null and undefined are judged row by row. */
+/** True if a value has the type of its column, or else reports it. Null and undefined are validated row by row. */
 function fits(value: Expression, column: Column, node: ts.Node, context: RowContext): boolean {
   if (joinTypes(value.type, columnValueType(column))) return true;
   context.report(node, (span) =>

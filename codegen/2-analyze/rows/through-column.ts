@@ -14,8 +14,8 @@ import { listThrough } from './list-through.js';
 import { isWholeText } from './whole-text.js';
 
 /**
- * What a column would make of a value, without the column: undefined becomes null, a number is rounded or fails the row, and
- * half a surrogate pair becomes U+FFFD.
+ * Returns a value as a column would hold it: undefined becomes null, a number is rounded or fails the row, and half a surrogate pair
+ * becomes U+FFFD.
  */
 export function throughColumn(
   value: Expression,
@@ -36,13 +36,13 @@ export function throughColumn(
   if (!mayBeAbsent(value.type)) return presentThrough(value, column, context);
   if (!column.nullable) return presentThrough(require(value), column, context);
   if (!value.type.mayBeUndefined && !converts(value)) return value;
-  // It is asked for twice.
+  // The value is read twice.
   const given = isStable(value, context) ? value : keepExpression(value, column.name, context);
   const present = given.kind === 'read' ? read(given.variable, presentType(given.type)) : require(given);
   return conditional(isAbsent(given), literal(null), presentThrough(present, column, context)) ?? given;
 }
 
-/** A field of a struct in a list, which is there wherever the struct is: what it is elsewhere, nobody asks. */
+/** Returns a required field of a struct in a list. It is never read while the struct is null, so it may be any value there. */
 function anyWhereAbsent(value: Expression): Expression {
   if (!mayBeAbsent(value.type)) return value;
   const type = presentType(value.type);

@@ -10,7 +10,7 @@ import { withEffects } from '../effects/with-effects.js';
 import { lineOf } from '../syntax/line-of.js';
 import { bindParameters } from './parameters.js';
 
-/** The statements of `where`: a row that they drop ends there, and what is known afterwards holds of the others. */
+/** Visits `where`. A row that it drops ends there, and the flow behind it is that of the other rows. */
 export function visitWhere(where: RowFunctionNode, context: RowContext): readonly Statement[] {
   const bound = bindParameters(where, undefined, context);
   const { body } = where;
@@ -21,13 +21,13 @@ export function visitWhere(where: RowFunctionNode, context: RowContext): readonl
   context.filter = filter;
   const statements = context.visit.statements(body.statements);
   context.filter = undefined;
-  // What ends without a value has undefined for one.
+  // A function that ends without a value returns undefined.
   const all: readonly Statement[] = context.flow ? [...statements, drop(line)] : statements;
   context.flow = filter.afterPass;
   return [...bound, ...labelled(withoutLastLeave(all, filter.label), filter.label, line)];
 }
 
-/** `return test` in `where`. */
+/** Visits `return test` in `where`. */
 export function visitFilterReturn(node: ts.ReturnStatement, filter: Filter, context: RowContext): readonly Statement[] {
   const line = lineOf(node);
   const tested = node.expression ? dropUnless(node.expression, line, context) : [drop(line)];

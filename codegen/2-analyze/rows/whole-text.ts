@@ -3,7 +3,7 @@ import { forEachStatement } from '../../ir/rewrite.js';
 import type { VariableId } from '../../ir/variable.js';
 import type { RowContext } from '../context/row-context.js';
 
-/** Whether a text is known to have no half of a surrogate pair by itself, as the text of columns has none. */
+/** True if a text is known to have no lone half of a surrogate pair, as the text of columns has none. */
 export function isWholeText(e: Expression, context: RowContext): boolean {
   const stored = new Map<VariableId, Expression[]>();
   forEachStatement(context.effects.before, (statement) => {
@@ -18,7 +18,7 @@ export function isWholeText(e: Expression, context: RowContext): boolean {
 class WholeTexts {
   readonly #stored: ReadonlyMap<VariableId, readonly Expression[]>;
   readonly #context: RowContext;
-  /** Those that were asked for. What is asked for by its own value is not known to be whole. */
+  /** The variables seen so far. A variable whose value depends on itself is not known to be whole. */
   readonly #variables = new Map<VariableId, boolean>();
 
   constructor(stored: ReadonlyMap<VariableId, readonly Expression[]>, context: RowContext) {
@@ -49,7 +49,7 @@ class WholeTexts {
       case 'string-call':
         return e.operation === 'toWellFormed' || (keepCharacters.has(e.operation) && this.has(e.receiver));
       case 'call':
-        // Texts of numbers, times and hashes.
+        // Numbers, times and hashes as text.
         return true;
       default:
         return e.type.core.kind !== 'string';
@@ -68,7 +68,7 @@ class WholeTexts {
   }
 }
 
-/** What takes whole characters from the ends, or maps each. */
+/** Operations that remove whole characters at the ends, or map each character. */
 const keepCharacters: ReadonlySet<string> = new Set([
   'trim',
   'trimStart',

@@ -4,20 +4,20 @@ import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 import { isStep } from './assignments.js';
 import { elementOf } from './declared-type.js';
 
-/** The methods that change an array, and give something else than the array. */
+/** Methods that change an array and return something other than the array. */
 const changing: ReadonlySet<string> = new Set(['push', 'pop', 'shift', 'unshift', 'splice', 'fill', 'copyWithin']);
-/** Those that change an array and give it. */
+/** Methods that change an array and return it. */
 const rearranging: ReadonlySet<string> = new Set(['sort', 'reverse']);
 
-/** Up to so many times the pieces of a string are found anew, rather than stored. */
+/** The pieces of a string are stored if they are read more often than this. Otherwise they are found anew each time. */
 const mostWalks = 4;
 
-/** Whether something changes the elements of a local array after its declaration. */
+/** True if something changes the elements of a local array after its declaration. */
 export function isChangedArray(name: ts.Identifier, checker: ts.TypeChecker): boolean {
   return referencesTo(name, checker).some((reference) => changes(reference, name, checker));
 }
 
-/** The same, apart from elements whose places are written out: those of an array of known length are variables. */
+/** Like {@link isChangedArray}, but ignores elements at literal indices: in an array of known length those are variables. */
 export function isComputedArray(name: ts.Identifier, length: number, checker: ts.TypeChecker): boolean {
   const holdsElements = elementOf(checker.getTypeAtLocation(name), checker) !== undefined;
   return referencesTo(name, checker).some(
@@ -27,7 +27,7 @@ export function isComputedArray(name: ts.Identifier, length: number, checker: ts
   );
 }
 
-/** `words = words.filter(…)`: an assignment of anything but a literal, whose length is known. */
+/** True for `words = words.filter(…)`: an assignment of anything but a literal, whose length is known. */
 function getsComputedArray(reference: ts.Identifier): boolean {
   const { parent } = reference;
   return ts.isBinaryExpression(parent) && parent.left === reference && isAssignment(parent.operatorToken.kind)
@@ -35,27 +35,27 @@ function getsComputedArray(reference: ts.Identifier): boolean {
     : false;
 }
 
-/** A literal, or one of several, without anything spread into it. */
+/** True for an array literal without spread elements, or a choice of such literals. */
 export function isLiteralTuple(expression: ts.Expression): boolean {
   const node = unwrap(expression);
   if (ts.isConditionalExpression(node)) return isLiteralTuple(node.whenTrue) && isLiteralTuple(node.whenFalse);
   return ts.isArrayLiteralExpression(node) && !node.elements.some(ts.isSpreadElement);
 }
 
-/** `pair[0]` of an array of at least one element. */
+/** True for a literal index within the length, such as `pair[0]`. */
 function isPlace(node: ts.Node, length: number): boolean {
   if (!ts.isElementAccessExpression(node)) return false;
   const place = unwrap(node.argumentExpression);
   return ts.isNumericLiteral(place) && Number.isInteger(Number(place.text)) && Number(place.text) < length;
 }
 
-/** Whether the elements of an array are asked for so often that they are better stored than found anew. */
+/** True if the elements of an array are read so often that storing them costs less than finding them anew. */
 export function isReadOften(name: ts.Identifier, checker: ts.TypeChecker): boolean {
   const references = referencesTo(name, checker).filter((reference) => reference !== name);
   return references.length > mostWalks || references.some((reference) => isRepeated(reference, name));
 }
 
-/** Whether nothing asks for an array after a reference to it, so that what changes it there changes nothing else. */
+/** True if nothing reads an array after a reference to it, so that a change at that place affects nothing else. */
 export function isLastUse(reference: ts.Identifier, name: ts.Identifier, checker: ts.TypeChecker): boolean {
   return (
     !isRepeated(reference, name) &&
@@ -63,7 +63,7 @@ export function isLastUse(reference: ts.Identifier, name: ts.Identifier, checker
   );
 }
 
-/** The declaration's name, where an expression is a local variable. */
+/** Returns the declared name of a local variable. Undefined for any other expression. */
 export function variableName(expression: ts.Expression, checker: ts.TypeChecker): ts.Identifier | undefined {
   const node = unwrap(expression);
   const declaration = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node)?.valueDeclaration : undefined;
@@ -72,7 +72,7 @@ export function variableName(expression: ts.Expression, checker: ts.TypeChecker)
     : undefined;
 }
 
-/** Whether nothing else can hold the array of a variable: it was made for it, and never is given away. */
+/** True if nothing else can hold the array of a variable: it was made for the variable and is never given away. */
 export function isOwned(name: ts.Identifier, checker: ts.TypeChecker): boolean {
   const { parent } = name;
   if (!ts.isVariableDeclaration(parent) || !parent.initializer || !isMade(parent.initializer, checker)) return false;
@@ -82,10 +82,7 @@ export function isOwned(name: ts.Identifier, checker: ts.TypeChecker): boolean {
   );
 }
 
-/**
- * Whether a reference is, or is a part of, what its function returns, which ends the variable as well, or yields: rows are
- * written there and then.
- */
+/** True if a reference is in the returned value of its function, which ends the variable, or in a yielded row, which is written at once. */
 function isResult(reference: ts.Identifier, name: ts.Identifier): boolean {
   for (let node: ts.Node = reference; ; node = node.parent) {
     const { parent } = node;
@@ -105,14 +102,14 @@ function isResult(reference: ts.Identifier, name: ts.Identifier): boolean {
   }
 }
 
-/** The function that a node belongs to; of the body of an arrow function, that. */
+/** Returns the innermost function around a node, or the node if it is a function. */
 function functionAround(node: ts.Node): ts.Node | undefined {
   let around: ts.Node | undefined = node;
   while (around && !ts.isFunctionLike(around)) around = around.parent;
   return around;
 }
 
-/** `words = words.slice(1)`, for nothing but that. */
+/** True for `words = words.slice(1)` as a statement. */
 function getsNewArray(reference: ts.Identifier, checker: ts.TypeChecker): boolean {
   const { parent } = reference;
   return (
@@ -124,7 +121,7 @@ function getsNewArray(reference: ts.Identifier, checker: ts.TypeChecker): boolea
   );
 }
 
-/** An expression that makes an array: a literal, or a call of a method of a string, an array or `Array`. */
+/** True for an expression that makes an array: a literal, or a call of a method of a string, an array or `Array`. */
 function isMade(expression: ts.Expression, checker: ts.TypeChecker): boolean {
   const node = unwrap(expression);
   if (ts.isConditionalExpression(node)) return isMade(node.whenTrue, checker) && isMade(node.whenFalse, checker);
@@ -142,10 +139,10 @@ function isMade(expression: ts.Expression, checker: ts.TypeChecker): boolean {
   );
 }
 
-/** Methods that give an element of their array, or may. */
+/** Methods that can return an element of their array. */
 const giving: ReadonlySet<string> = new Set(['at', 'find', 'findLast', 'pop', 'shift', 'reduce', 'reduceRight']);
 
-/** Whether an expression is an array that may be an element of another one. */
+/** True for an array that may be an element of another one. */
 export function isElementOfArray(expression: ts.Expression, checker: ts.TypeChecker): boolean {
   const node = unwrap(expression);
   const called = ts.isCallExpression(node) ? unwrap(node.expression) : undefined;
@@ -156,7 +153,7 @@ export function isElementOfArray(expression: ts.Expression, checker: ts.TypeChec
   return element !== undefined && checker.isArrayType(checker.getNonNullableType(element));
 }
 
-/** Whether a reference to an array only asks for its elements there and then. */
+/** True if a reference to an array only reads its elements on the spot. */
 function isConsumed(reference: ts.Identifier): boolean {
   const { parent } = reference;
   if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent) || ts.isForOfStatement(parent))
@@ -175,7 +172,7 @@ function changes(reference: ts.Identifier, name: ts.Identifier, checker: ts.Type
   return ts.isElementAccessExpression(parent) && parent.expression === reference && isAssigned(parent);
 }
 
-/** `xs[i] = y`, `xs[i]!++`, `xs.length = 0`, `[xs[0], xs[1]] = pair`, `({ a: xs[0] } = point)`, `for (xs[0] of s)`. */
+/** True for `xs[i] = y`, `xs[i]!++`, `xs.length = 0`, `[xs[0], xs[1]] = pair`, `({ a: xs[0] } = point)`, `for (xs[0] of s)`. */
 function isAssigned(member: ts.Node): boolean {
   const { parent } = member;
   if (ts.isBinaryExpression(parent)) return parent.left === member && isAssignment(parent.operatorToken.kind);
@@ -191,20 +188,20 @@ function isAssigned(member: ts.Node): boolean {
   return isPart && isAssigned(parent);
 }
 
-/** Whether a reference may be evaluated several times while the variable is there: in a loop, or in a function. */
+/** True if a reference may be evaluated several times in the life of the variable: in a loop, or in a function. */
 function isRepeated(reference: ts.Identifier, name: ts.Identifier): boolean {
   for (let node: ts.Node = reference; node.parent; node = node.parent) {
     const { parent } = node;
     if (parent.pos <= name.pos && name.end <= parent.end) return false;
     if (ts.isFunctionLike(parent)) return true;
-    // What a `for … of` goes over is evaluated once.
+    // The iterable of a `for … of` is evaluated once.
     if (ts.isIterationStatement(parent, false) && !(ts.isForOfStatement(parent) && parent.expression === node))
       return true;
   }
   return false;
 }
 
-/** Whether two places are in different branches of one statement, so that control never comes to both. */
+/** True if two places are in different branches of one statement, so that control never reaches both. */
 function isInOtherBranch(a: ts.Node, b: ts.Node): boolean {
   for (let node: ts.Node = a; node.parent; node = node.parent) {
     const { parent } = node;
@@ -225,7 +222,7 @@ function isInCondition(node: ts.Node, branching: ts.IfStatement | ts.Conditional
 
 const known = new WeakMap<ts.Identifier, readonly ts.Identifier[]>();
 
-/** Every place that names the variable, in its outermost function, the declaration included. */
+/** Returns all identifiers that name the variable in its outermost function, including the declaration. */
 function referencesTo(name: ts.Identifier, checker: ts.TypeChecker): readonly ts.Identifier[] {
   const before = known.get(name);
   if (before) return before;
@@ -237,7 +234,7 @@ function referencesTo(name: ts.Identifier, checker: ts.TypeChecker): readonly ts
   return references;
 }
 
-/** `{ parts }` names a property and a variable. */
+/** Returns the symbol of an identifier. In `{ parts }` that is the variable, not the property. */
 function symbolOf(node: ts.Identifier, checker: ts.TypeChecker): ts.Symbol | undefined {
   return ts.isShorthandPropertyAssignment(node.parent)
     ? checker.getShorthandAssignmentValueSymbol(node.parent)

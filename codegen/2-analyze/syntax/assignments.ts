@@ -2,14 +2,14 @@ import { resolveSymbol, unwrap } from '../../1-parse/syntax/const-initializer.js
 import { nodesIn } from '../../1-parse/syntax/nodes-in.js';
 import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 
-/** Which local names are assigned after their declaration, and where. */
+/** The local names that are assigned after their declaration, and the places. */
 export interface Assignments {
   readonly reassigned: ReadonlySet<ts.Symbol>;
-  /** Assigned in a loop whose steps share the variable: a step may read what the one before it assigned. */
+  /** Assigned in a loop whose steps share the variable: a step may read the value that the one before it assigned. */
   readonly carried: ReadonlySet<ts.Symbol>;
-  /** Something is assigned to a property or an element of theirs. */
+  /** A property or an element of the value is assigned. */
   readonly changed: ReadonlySet<ts.Symbol>;
-  /** Assigned in a function, at a time that the place does not tell. */
+  /** Assigned in a function, whose place in the source does not tell when it runs. */
   readonly elsewhere: ReadonlySet<ts.Symbol>;
   readonly places: ReadonlyMap<ts.Symbol | undefined, readonly ts.Node[]>;
 }
@@ -50,13 +50,13 @@ export function findAssignments(body: ts.Node, checker: ts.TypeChecker): Assignm
   return { reassigned, carried, places, elsewhere, changed };
 }
 
-/** What is around a place, the innermost of each kind. */
+/** The innermost loop and function around a place. */
 interface Around {
   readonly loop?: ts.IterationStatement;
   readonly function?: ts.Node;
 }
 
-/** Whether an assignment with this name at the root of its target is one to a part of what the name stands for. */
+/** True if an assignment whose target starts with this name assigns to a part of the value, as `x.y = 1` does. */
 function isChangedAt(name: ts.Identifier): boolean {
   let node: ts.Node = name;
   while (ts.isExpression(node.parent) && unwrap(node.parent) === name) node = node.parent;
@@ -64,7 +64,7 @@ function isChangedAt(name: ts.Identifier): boolean {
   return (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) && parent.expression === node;
 }
 
-/** The names whose variables an assignment to a target changes: `x`, `x.y`, `[x, y]`, `{ a: x }`. */
+/** Returns the names whose variables an assignment to a target changes: `x`, `x.y`, `[x, y]`, `{ a: x }`. */
 export function assignedNames(node: ts.Expression): readonly ts.Identifier[] {
   const target = unwrap(node);
   if (ts.isIdentifier(target)) return [target];
@@ -90,7 +90,7 @@ function isWithin(node: ts.Node, whole: ts.Node): boolean {
   return whole.pos <= node.pos && node.end <= whole.end;
 }
 
-/** `++` and `--`. */
+/** True for `++` and `--`. */
 export function isStep(operator: ts.PrefixUnaryOperator): boolean {
   return operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken;
 }

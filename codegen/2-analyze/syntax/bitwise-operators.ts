@@ -3,7 +3,7 @@ import type { BitwiseOperator } from '../../ir/expression.js';
 
 const { SyntaxKind } = ts;
 
-/** The bitwise operators of two operands. */
+/** The binary bitwise operators. */
 export const bitwiseOperators: ReadonlyMap<ts.SyntaxKind, BitwiseOperator> = new Map<ts.SyntaxKind, BitwiseOperator>([
   [SyntaxKind.AmpersandToken, '&'],
   [SyntaxKind.BarToken, '|'],

@@ -14,13 +14,13 @@ import {
 
 const { TypeFlags } = ts;
 
-/** The elements of an array's type, as arrays hold them; undefined for any other type, that of a tuple included. */
+/** Returns the element type of an array type, as arrays hold it. Undefined for any other type, including tuples. */
 export function elementOf(type: ts.Type, checker: ts.TypeChecker): Type | undefined {
   const element = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined;
   return element && elementOfType(element, checker);
 }
 
-/** The values of one kind that a type of TypeScript allows, as arrays hold them; undefined where it allows several kinds. */
+/** Returns a TypeScript type as arrays hold its values. Undefined if it allows several kinds of value. */
 export function elementOfType(type: ts.Type, checker: ts.TypeChecker): Type | undefined {
   const members = type.isUnion() ? type.types : [type];
   const present = members.filter(({ flags }) => (flags & (TypeFlags.Null | TypeFlags.Undefined)) === 0);

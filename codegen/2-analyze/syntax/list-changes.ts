@@ -3,25 +3,25 @@ import { resolveSymbol, unwrap } from '../../1-parse/syntax/const-initializer.js
 import { nodesIn } from '../../1-parse/syntax/nodes-in.js';
 import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 
-/** The methods of arrays, sets and maps that change them. */
+/** Methods that change their array, set or map. */
 const changing: ReadonlySet<string> = new Set(
   'push pop shift unshift splice sort reverse fill copyWithin add set delete clear'.split(' '),
 );
 
-/** The functions of `Object` and `Reflect` that change their first argument. */
+/** Functions of `Object` and `Reflect` that change their first argument. */
 const changingFunctions: ReadonlySet<string> = new Set(
   'assign defineProperty defineProperties setPrototypeOf deleteProperty set'.split(' '),
 );
 
-/** The first place in a file where each constant list is changed. */
+/** The first place in a file that changes each constant. */
 type Changes = ReadonlyMap<ts.Symbol, ts.Node>;
 
-/** A file of a program is walked once, however many constants of it are captured. */
+/** Each file of a program is walked once, however many of its constants are captured. */
 const changesOfFiles = new WeakMap<Program, Map<ts.SourceFile, Changes>>();
 
 /**
- * A place in the declaring module, or in the modules that import it, where a constant array, object or the like is changed,
- * or something inside it: its contents at build time are then not those of every call. `const` keeps the name, not the contents.
+ * Returns a place in the declaring module or in the modules that import it that changes a constant array, object or the like, or
+ * something inside it. Its contents at build time are then not those of every call: `const` keeps the name, not the contents.
  */
 export function findChange(declaration: ts.VariableDeclaration, program: Program): ts.Node | undefined {
   const { checker, files } = program;
@@ -51,7 +51,7 @@ function changesIn(file: ts.SourceFile, program: Program): Changes {
   return changes;
 }
 
-/** What a node, without those inside it, may change. */
+/** Returns the expressions whose contents a node may change, without the nodes inside it. */
 function changedBy(node: ts.Node): readonly ts.Expression[] {
   if (ts.isCallExpression(node)) {
     const { expression } = node;
@@ -73,13 +73,13 @@ function changedBy(node: ts.Node): readonly ts.Expression[] {
   return ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind) ? memberIn(node.left) : [];
 }
 
-/** The object of `list[i]`, `list.length`, `table.inner.value`. */
+/** Returns the object of `list[i]`, `list.length`, `table.inner.value`. */
 function memberIn(node: ts.Expression): readonly ts.Expression[] {
   const target = unwrap(node);
   return isMember(target) ? [target.expression] : [];
 }
 
-/** The name that a chain of members begins with. */
+/** Returns the name that a chain of members begins with. */
 function rootOf(node: ts.Expression): ts.Identifier | undefined {
   const target = unwrap(node);
   if (isMember(target)) return rootOf(target.expression);

@@ -1,8 +1,8 @@
 import { ts } from '../../1-parse/syntax/ts.js';
 
 /**
- * The operations of `a + b - c`, the innermost first: each is the left operand of the next. They are visited one after the other, since
- * generated code has thousands of them, for which no stack is deep enough.
+ * Returns the operations of `a + b - c`, the innermost first: each is the left operand of the next. They are visited in a loop, since
+ * machine-written code has chains of thousands, for which no stack is deep enough.
  */
 export function chainOf(
   node: ts.BinaryExpression,

@@ -4,18 +4,16 @@ import type { Expression } from '../../ir/expression.js';
 import type { Constant } from '../../ir/row-function.js';
 import type { Core, Type } from '../../ir/type.js';
 
-/** Any value of a type. */
+/** Returns some value of a type, for places that are never read. */
 export function anyValue({ core }: Type): Expression {
   return core.kind === 'array' ? anyArray(core) : literal(someValue(core));
 }
 
-/** Any array of a form. */
 function anyArray(core: Extract<Core, { kind: 'array' }>): Expression {
   const type: Type = { core, mayBeNull: false, mayBeUndefined: false };
   return core.lazy === 'pieces' ? split(literal(''), undefined, undefined) : { kind: 'new-array', elements: [], type };
 }
 
-/** Any value of a kind. */
 function someValue(core: Core): Constant {
   switch (core.kind) {
     case 'string':

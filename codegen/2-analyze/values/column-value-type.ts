@@ -14,7 +14,7 @@ import {
   windowType,
 } from '../../ir/type.js';
 
-/** What a row function sees of one row of a column. */
+/** Returns the type of a column's value in a row function. */
 export function columnValueType({
   type,
   nullable,
@@ -26,17 +26,17 @@ export function columnValueType({
   return nullable ? orNull(value) : value;
 }
 
-/** How the elements of a list are seen. */
+/** How the elements of a list are read. */
 interface SeenAs {
-  /** Times are seen as they are stored. */
+  /** Times are read as they are stored. */
   readonly raw: boolean;
-  /** What a required field is where its struct is null is seen as null, and not as anything. */
+  /** A required field is null where its struct is null; otherwise it may be any value there. */
   readonly whole: boolean;
 }
 
 const asValues: SeenAs = { raw: false, whole: false };
 
-/** A list, with elements as arrays hold them. */
+/** Returns the type of a list, with elements as arrays hold them. */
 export function listValueType(element: ElementType, seen = asValues): Type {
   const isRequired = element.required === true && !seen.whole;
   const mark = isRequired ? 'required ' : element.nullable ? 'nullable ' : '';
@@ -50,18 +50,18 @@ export function listValueType(element: ElementType, seen = asValues): Type {
   return listType(`${seen.raw ? 'raw ' : ''}${mark}${element.type}`, nullableOr(held));
 }
 
-/** Whether an element of a list, or of one in it, is a required field of a struct that may be null. */
+/** True if an element of a list, at any depth, is a required field of a struct that may be null. */
 export function hasRequired({ element }: Pick<Column, 'element'>): boolean {
   return element !== undefined && (element.required === true || hasRequired(element));
 }
 
-/** A window, with elements as arrays hold them. */
+/** Returns the type of a window, with elements as arrays hold them. */
 function windowValueType({ type, nullable }: ElementType): Type {
   const element = heldValueType(type);
   return windowType(`${nullable ? 'nullable ' : ''}${type}`, nullable ? orNull(element) : element);
 }
 
-/** A value as arrays hold it. */
+/** Returns the type that an array has for elements of a column type. */
 function heldValueType(type: Column['type']): Type {
   const value = presentValueType(type);
   if (value.core.kind === 'number') return doubleType;

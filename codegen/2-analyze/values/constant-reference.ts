@@ -2,30 +2,30 @@ import { literal } from '../../ir/build.js';
 import type { ConstantValue } from '../../ir/constant-value.js';
 import type { Expression } from '../../ir/expression.js';
 
-/** One of several constants; which, may only be known when the row runs. */
+/** One of several constants, which an index selects at build time or when the row runs. */
 export interface ConstantReference {
-  /** Of the constant among the candidates. Any number that is none of theirs stands for undefined. */
+  /** The place of the constant among the candidates. Any other number stands for undefined. */
   readonly index: Expression;
   readonly candidates: readonly ConstantValue[];
-  /** The index is always one of the candidates'. */
+  /** The index is always the place of a candidate. */
   readonly total: boolean;
-  /** The captured name that they come from; undefined for constants that are written in the row function. */
+  /** The captured name that the candidates come from. Undefined for constants that are written in the row function. */
   readonly capture: string | undefined;
 }
 
-/** What is made of a property of nothing: the row fails, or (`?.`) the result is undefined, alone or with its whole chain. */
+/** The effect of a property of null or undefined: it fails the row, or (`?.`) makes the result or its whole chain undefined. */
 export type Access = 'throw' | 'skip' | 'chain';
 
 export function isReference(found: ConstantReference | 'reported' | undefined): found is ConstantReference {
   return typeof found === 'object';
 }
 
-/** A constant that is known at build time. */
+/** Returns a reference to a constant that is known at build time. */
 export function known(value: ConstantValue, capture: string | undefined): ConstantReference {
   return { index: literal(0), candidates: [value], total: true, capture };
 }
 
-/** The constant that a reference always is; undefined where that is only known when the row runs. */
+/** Returns the one constant that a reference can be. Undefined if it is only known when the row runs. */
 export function knownValue({ candidates, total }: ConstantReference): { readonly value: ConstantValue } | undefined {
   return total && candidates.length === 1 ? { value: candidates[0] } : undefined;
 }

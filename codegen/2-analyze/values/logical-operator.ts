@@ -10,13 +10,13 @@ export function logicalOperator(kind: ts.SyntaxKind): LogicalOperator | undefine
   return kind === ts.SyntaxKind.QuestionQuestionToken ? '??' : undefined;
 }
 
-/** Whether the right operand of an operator is evaluated. */
+/** Returns the test for evaluating the right operand of an operator. */
 export function asksRight(operator: LogicalOperator, left: Expression): Expression {
   if (operator === '??') return isAbsent(left);
   return operator === '&&' ? truthy(left) : not(left);
 }
 
-/** Whether a value is null or undefined. */
+/** Returns the test for null or undefined. */
 export function isAbsent(e: Expression): Expression {
   const { mayBeNull, mayBeUndefined } = e.type;
   const isNull = equal(e, literal(null));

@@ -9,8 +9,8 @@ export function isOptional(value: Value): value is OptionalValue {
 }
 
 /**
- * What a tag says: that it is null or undefined, where that is all it can be; that it is there; or that it may be missing. Of the
- * elements of an array there is a tag for each.
+ * Returns the value that a tag describes: null or undefined if the tag can be nothing else, the value if it is always present, and
+ * otherwise an optional. A tag that is an array has one tag per element.
  */
 export function optionalOf(tag: Expression, value: Value): Value {
   if (tag.type.core.kind === 'nothing') return tag;
@@ -18,17 +18,17 @@ export function optionalOf(tag: Expression, value: Value): Value {
   return mayBeAbsent(tag.type) ? { kind: 'optional', tagged: true, present: tag, value } : value;
 }
 
-/** Whether it is missing. */
+/** Returns the test for a missing value. */
 export function isMissing({ present, tagged }: OptionalValue): Expression {
   return tagged ? isAbsent(present) : not(present);
 }
 
-/** True in the place of an object that is there, and null or undefined where it is not. */
+/** Returns the tag of an optional: true if it is present, and otherwise null or undefined. */
 export function presenceOf({ present, tagged }: OptionalValue): Expression {
   return tagged ? present : (conditional(present, literal(true), literal(undefined)) ?? present);
 }
 
-/** The null or undefined that it is where it is missing. */
+/** Returns the value of an optional that is missing: null or undefined. */
 export function absenceOf({ present, tagged }: OptionalValue): Expression {
   if (!tagged || !present.type.mayBeNull) return literal(undefined);
   if (!present.type.mayBeUndefined) return literal(null);
@@ -36,8 +36,8 @@ export function absenceOf({ present, tagged }: OptionalValue): Expression {
 }
 
 /**
- * One of two values that are the same part of the row, or nothing: that part with another tag, of which nothing is copied.
- * Undefined for any others.
+ * Returns one of two values that are the same part of the row or nothing: that part with another tag, without a copy. Undefined for
+ * any other values.
  */
 export function eitherPart(test: Expression, whenTrue: Value, whenFalse: Value): Value | undefined {
   const [first, second] = [partOf(whenTrue), partOf(whenFalse)];
@@ -48,7 +48,7 @@ export function eitherPart(test: Expression, whenTrue: Value, whenFalse: Value):
   return tag && optionalOf(tag, row);
 }
 
-/** A part of the row that may be missing; of null and undefined, their tag alone. */
+/** Returns the tag and the row of a part of the row, or only the tag of null or undefined. */
 function partOf(value: Value): { readonly tag: Expression; readonly row?: RowValue } | undefined {
   if (isExpression(value)) return value.type.core.kind === 'nothing' ? { tag: value } : undefined;
   if (value.kind === 'row') return { tag: literal(true), row: value };
@@ -56,7 +56,7 @@ function partOf(value: Value): { readonly tag: Expression; readonly row?: RowVal
   return { tag: presenceOf(value), row: value.value };
 }
 
-/** Whether two values are the same columns. */
+/** True if two values are the same columns. */
 export function sameRow(a: RowValue, b: RowValue): boolean {
   const [first, second] = [[...a.omitted], [...b.omitted]];
   return (
@@ -66,7 +66,7 @@ export function sameRow(a: RowValue, b: RowValue): boolean {
   );
 }
 
-/** The same value with its optional parts as tags say them, each of which may be an element of an array. */
+/** Returns a value whose optional parts all have tags, which arrays can hold as elements. */
 export function tagged(value: Value): Value {
   if (isExpression(value)) return value;
   if (value.kind === 'optional')
@@ -76,7 +76,7 @@ export function tagged(value: Value): Value {
   return { ...value, properties: new Map([...value.properties].map(([name, part]) => [name, tagged(part)])) };
 }
 
-/** The same value without the doubts that its tags have not. */
+/** Replaces the optional parts of a value that its tags prove to be present or missing. */
 export function settled(value: Value): Value {
   if (isExpression(value)) return value;
   if (value.kind === 'optional') {
@@ -88,7 +88,7 @@ export function settled(value: Value): Value {
   return { ...value, properties: new Map([...value.properties].map(([name, part]) => [name, settled(part)])) };
 }
 
-/** An element that is there, or none, of which both may be in doubt. */
+/** Returns an element that may be missing, and may be an optional value itself. */
 export function optionalElement(present: Expression, element: Value): Value {
   if (!isOptional(element)) return { kind: 'optional', present, value: element };
   const tag = conditional(present, presenceOf(element), literal(undefined)) ?? present;

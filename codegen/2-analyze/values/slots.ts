@@ -4,7 +4,7 @@ import type { VariableId } from '../../ir/variable.js';
 import { presenceOf, sameRow } from './optional-value.js';
 import { isExpression, type Value } from './value.js';
 
-/** The variables that hold a value, one per expression. A value that only exists while it is compiled is `fixed`. */
+/** The variables that hold a value, one per expression. `fixed` is a value that no variable holds. */
 export type Slots =
   | { readonly kind: 'variable'; readonly id: VariableId }
   | { readonly kind: 'object'; readonly properties: ReadonlyMap<string, Slots>; readonly held: 'constant' | 'changed' }
@@ -85,7 +85,7 @@ const pairings: { readonly [Kind in Slots['kind']]: (slots: Extract<Slots, { kin
 
 type OptionalSlots = Extract<Slots, { kind: 'optional' }>;
 
-/** The tag of slots holds null and undefined themselves. */
+/** Pairs tagged slots, whose tag holds null and undefined themselves. */
 function pairTagged({ present, value: inner }: OptionalSlots, value: Value): Pairs {
   if (isExpression(value)) return value.type.core.kind === 'nothing' ? pairSlots(present, value) : undefined;
   return value.kind === 'optional'
@@ -93,7 +93,7 @@ function pairTagged({ present, value: inner }: OptionalSlots, value: Value): Pai
     : allPairs([pairSlots(present, literal(true)), pairSlots(inner, value)]);
 }
 
-/** Without a tag, slots that hold nothing hold undefined. */
+/** Pairs untagged slots, which can hold undefined but not null. */
 function pairUntagged({ present, value: inner }: OptionalSlots, value: Value): Pairs {
   if (isExpression(value)) return isUndefined(value) ? pairSlots(present, literal(false)) : undefined;
   if (value.kind !== 'optional') return allPairs([pairSlots(present, literal(true)), pairSlots(inner, value)]);

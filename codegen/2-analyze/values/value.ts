@@ -5,18 +5,18 @@ import type { ConstantReference } from './constant-reference.js';
 /** A function whose body is inlined where it is called. */
 export type FunctionNode = ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration | ts.MethodDeclaration;
 
-/** Whether a variable holds this very object, and whether something assigns to its properties: a copy would not do then. */
+/** Tells that a variable holds this very object, and whether its properties are assigned: a copy would not do then. */
 interface Held {
   readonly held?: 'constant' | 'changed';
 }
 
-/** An object of the row function. It is never built: each property is a value by itself. */
+/** An object of the row function. It is never built: each property is a separate value. */
 export interface ObjectValue extends Held {
   readonly kind: 'object';
   readonly properties: ReadonlyMap<string, Value>;
 }
 
-/** An array whose length is known when the transform is built. It is never built, either. */
+/** An array of a length that is known when the transform is built. It is never built either. */
 export interface TupleValue extends Held {
   readonly kind: 'tuple';
   readonly elements: readonly Value[];
@@ -27,10 +27,10 @@ export interface FunctionValue {
   readonly node: FunctionNode;
 }
 
-/** The row, a struct of it, or the rest of one: its properties are columns, and structs. */
+/** The row, a struct of it, or the rest of one. Its properties are columns and structs. */
 export interface RowValue {
   readonly kind: 'row';
-  /** Of a struct: the names that lead to its fields. */
+  /** The names that lead to a struct. Undefined for the row itself. */
   readonly path?: readonly string[];
   readonly omitted: ReadonlySet<string>;
 }
@@ -41,15 +41,15 @@ export interface ConstantComposite {
   readonly reference: ConstantReference;
 }
 
-/** A date: its time value, which is NaN where it is invalid. It is never built, and never changes. */
+/** A date as its time value, which is NaN for an invalid date. It is never built and never changes. */
 export interface DateValue {
   readonly kind: 'date';
   readonly time: Expression;
 }
 
 /**
- * An array of objects, of arrays of known length or of dates: an array for each of their parts, as many elements in each.
- * `parts` has the form of one element.
+ * An array of objects, of arrays of known length or of dates, held as one array per part. All have the same length. `parts` has the
+ * form of one element.
  */
 export interface RecordsValue {
   readonly kind: 'records';
@@ -57,19 +57,18 @@ export interface RecordsValue {
 }
 
 /**
- * An object, an array of known length or a date that may be missing: `people.find(…)`, or a struct that may be null. `present`
- * is whether it is there, and it is undefined where not; or, of a tagged one, true where it is there, and otherwise the null or
- * undefined that it is.
+ * An object, an array of known length or a date that may be missing: `people.find(…)`, or a struct that may be null. `present` is a
+ * boolean, and false stands for undefined. If it is tagged, `present` is true, or the null or undefined that the value is.
  */
 export interface OptionalValue {
   readonly kind: 'optional';
   readonly present: Expression;
   readonly tagged?: true;
-  /** What it is where it is there, and anything of that form where it is not. */
+  /** The value if it is present, and anything of that form otherwise. */
   readonly value: Value;
 }
 
-/** What an expression of the source can be: a value of the row, or something that only exists while it is compiled. */
+/** The result of an expression of the source: a value of the row, or something that exists only during compilation. */
 export type Value =
   | Expression
   | ObjectValue
@@ -85,7 +84,7 @@ export function isExpression(value: Value): value is Expression {
   return 'type' in value;
 }
 
-/** The expressions that a value consists of. */
+/** Returns the expressions that a value consists of. */
 export function leavesOf(value: Value): readonly Expression[] {
   if (isExpression(value)) return [value];
   if (value.kind === 'object') return [...value.properties.values()].flatMap(leavesOf);
@@ -96,7 +95,7 @@ export function leavesOf(value: Value): readonly Expression[] {
   return value.kind === 'tuple' ? value.elements.flatMap(leavesOf) : [];
 }
 
-/** The same value with other expressions. */
+/** Returns a value with its expressions changed. */
 export function mapLeaves(value: Value, change: (leaf: Expression) => Expression): Value {
   if (isExpression(value)) return change(value);
   if (value.kind === 'tuple') return { ...value, elements: value.elements.map((part) => mapLeaves(part, change)) };
@@ -111,7 +110,7 @@ export function mapLeaves(value: Value, change: (leaf: Expression) => Expression
   return { ...value, properties };
 }
 
-/** Whether a value is, or has within it, an object that a variable holds. */
+/** True if a value is or contains an object that a variable holds. */
 export function isHeld(value: Value, how: 'constant' | 'changed'): boolean {
   if (isExpression(value) || (value.kind !== 'object' && value.kind !== 'tuple')) return false;
   const parts = value.kind === 'object' ? [...value.properties.values()] : value.elements;

@@ -6,7 +6,7 @@ import { inOrder } from '../effects/effects.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { isExpression, type Value } from '../values/value.js';
 
-/** `[a, b, ...c]`: each element a value by itself, unless arrays or strings are spread into it. */
+/** Visits `[a, b, ...c]`. Each element is a separate value, unless arrays or strings are spread into it. */
 export function visitArrayLiteralExpression(node: ts.ArrayLiteralExpression, context: RowContext): Value | undefined {
   const values = inOrder(
     node.elements.map((element) => () => {

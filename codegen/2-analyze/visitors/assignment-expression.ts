@@ -17,7 +17,7 @@ import { isExpression, type Value } from '../values/value.js';
 
 const { SyntaxKind } = ts;
 
-/** The operator that `+=` and its like apply. */
+/** The operators that `+=` and the like apply. */
 const compound: ReadonlyMap<ts.SyntaxKind, ts.BinaryOperator> = new Map<ts.SyntaxKind, ts.BinaryOperator>([
   [SyntaxKind.PlusEqualsToken, SyntaxKind.PlusToken],
   [SyntaxKind.MinusEqualsToken, SyntaxKind.MinusToken],
@@ -39,10 +39,10 @@ const conditionalAssignments: ReadonlyMap<ts.SyntaxKind, LogicalOperator> = new 
   [SyntaxKind.QuestionQuestionEqualsToken, '??'],
 ]);
 
-/** `x = y` and its like: an assignment before the statement, and the value that was assigned. */
+/** Visits `x = y` and the like. Returns the assigned value; the assignment goes before the statement. */
 export function visitAssignmentExpression(node: ts.BinaryExpression, context: RowContext): Value | undefined {
   const value = visitAssignment(node, context);
-  // The assigned value is unknown if its expression was reported, now or on an earlier visit.
+  // The assigned value is unknown if its expression was reported, in this visit or in an earlier one.
   if (!value && context.flow) for (const name of replacedNames(node.left)) context.names.forget(name);
   return value;
 }
@@ -76,7 +76,7 @@ function visitAssignment(node: ts.BinaryExpression, context: RowContext): Value 
   return value && assignTarget(target, value, node.left, context);
 }
 
-/** `x &&= y`, `x ||= y` and `x ??= y`: an assignment where the operator asks for `y`. */
+/** Visits `x &&= y`, `x ||= y` and `x ??= y`, which assign only if they evaluate `y`. */
 function assignWhere(
   operator: LogicalOperator,
   target: Target,
@@ -101,7 +101,7 @@ function assignWhere(
   return readTarget(target, node.left, context);
 }
 
-/** What is assigned to a target. The place of an element is checked before that is evaluated, and assigned afterwards. */
+/** Visits the value for a target. The index of an element is checked before the value is evaluated, and assigned afterwards. */
 function visitAssigned<T extends Value>(
   target: Target,
   node: ts.BinaryExpression,
@@ -121,7 +121,7 @@ function visitAssigned<T extends Value>(
   return result;
 }
 
-/** `++x`, `x--`. The value is that after it, or before it: `x++` of a number is a number, whatever `x` was. */
+/** Visits `++x` and `x--`. Returns the value after it for a prefix, and before it, as a number or bigint, for a postfix. */
 export function visitStep(
   node: ts.PrefixUnaryExpression | ts.PostfixUnaryExpression,
   context: RowContext,
@@ -134,7 +134,7 @@ export function visitStep(
   // `++` of a string would convert it to a number first; `+` would append.
   const { kind } = before.type.core;
   if (kind !== 'number' && kind !== 'bigint') return unsupported(node, context);
-  // Of nothing at all it would make NaN, not an error.
+  // `++` of undefined gives NaN, and not an error.
   if (kind === 'bigint' && mayBeAbsent(before.type)) return unsupported(node, context);
   const isOldAsked = isValueAsked && ts.isPostfixUnaryExpression(node);
   const old = isOldAsked ? keepExpression(before, 'before', context) : before;

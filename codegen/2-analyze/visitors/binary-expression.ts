@@ -52,7 +52,7 @@ export function visitBinaryExpression(node: ts.BinaryExpression, context: RowCon
   return left && right && binaryOperation(operator, left, right, node, context);
 }
 
-/** `a + b`, and `a + b - c`, of any length. */
+/** Visits `a + b`, and `a + b - c` of any length. */
 function visitArithmetic(node: ts.BinaryExpression, context: RowContext): Expression | undefined {
   const chain = chainOf(node, isArithmetic);
   let value: Expression | undefined;
@@ -81,13 +81,13 @@ function isString(node: ts.Expression, { program: { checker } }: RowContext): bo
   return (checker.getTypeAtLocation(node).flags & ts.TypeFlags.StringLike) !== 0;
 }
 
-/** `null` and `undefined`. */
+/** True for `null` and `undefined`. */
 function isNothing(expression: ts.Expression): boolean {
   const node = unwrap(expression);
   return node.kind === SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined');
 }
 
-/** `key in object` of a constant object. */
+/** Visits `key in object` of a constant object. */
 function visitIn(node: ts.BinaryExpression, context: RowContext): Expression | undefined {
   const object = referTo(node.right, context);
   if (object === 'reported') return undefined;
@@ -96,7 +96,7 @@ function visitIn(node: ts.BinaryExpression, context: RowContext): Expression | u
   return operand && isIn(operand, object, node, context);
 }
 
-/** `typeof x === 'string'`, either way round. */
+/** Visits `typeof x === 'string'` and `'string' === typeof x`. Undefined for any other expression. */
 function visitTypeOfTest(node: ts.BinaryExpression, context: RowContext): Expression | undefined {
   const equality = equalityOperators.get(node.operatorToken.kind);
   const sides = [unwrap(node.left), unwrap(node.right)];

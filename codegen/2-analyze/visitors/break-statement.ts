@@ -5,7 +5,7 @@ import type { RowContext } from '../context/row-context.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { lineOf } from '../syntax/line-of.js';
 
-/** `break` and `break name`: of the innermost loop as it is, of anything else by leaving the block that it becomes. */
+/** Visits `break` and `break name`. One of the innermost loop stays a `break`; any other leaves the block around its target. */
 export function visitBreakStatement(node: ts.BreakStatement, context: RowContext): readonly Statement[] {
   const { label } = node;
   const target = context.jumps.findLast(({ kind, names }) => (label ? names.includes(label.text) : kind !== 'block'));

@@ -3,7 +3,7 @@ import { visitConditional } from '../choices/conditional.js';
 import type { RowContext } from '../context/row-context.js';
 import type { Value } from '../values/value.js';
 
-/** `a ? b : c ? d : e`. */
+/** Visits `a ? b : c ? d : e`. */
 export function visitConditionalExpression(node: ts.ConditionalExpression, context: RowContext): Value | undefined {
   return visitConditional(node, context);
 }

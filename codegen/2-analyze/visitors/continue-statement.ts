@@ -5,7 +5,7 @@ import type { RowContext } from '../context/row-context.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { lineOf } from '../syntax/line-of.js';
 
-/** `continue` and `continue name`: of a loop further out by leaving the block that its body becomes. */
+/** Visits `continue` and `continue name`. One of an outer loop leaves the block that the body of that loop becomes. */
 export function visitContinueStatement(node: ts.ContinueStatement, context: RowContext): readonly Statement[] {
   const { label } = node;
   const loops = context.jumps.filter(({ kind }) => kind === 'loop');

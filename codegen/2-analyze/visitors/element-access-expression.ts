@@ -16,7 +16,7 @@ import { writtenKey } from '../syntax/written-key.js';
 import { describeValue } from '../values/described-values.js';
 import { isExpression, type TupleValue, type Value } from '../values/value.js';
 
-/** `row['first name']`, `pair[0]`, `pair[i]` or `s[i]`. */
+/** Visits `row['first name']`, `pair[0]`, `pair[i]` and `s[i]`. */
 export function visitElementAccessExpression(node: ts.ElementAccessExpression, context: RowContext): Value | undefined {
   return visitMember(node, context, (visitObject) => {
     const [receiver, index] = inOrder<Value>(
@@ -43,7 +43,7 @@ function elementOf(
       ? elementAt(receiver, index, node, context)
       : unsupported(node, context);
   }
-  // A property key is a string: null would ask for the property 'null', which a number cannot stand for.
+  // A property key is a string: null would read the property 'null', which no number stands for.
   if (receiver.type.core.kind === 'string' && index.type.core.kind === 'number' && !mayBeAbsent(index.type)) {
     return stringCall('unitAt', receiver, index);
   }
@@ -59,7 +59,7 @@ function elementOf(
   );
 }
 
-/** `pair[i]`: the element that the index names, or undefined. */
+/** Returns `pair[i]`: the element at a computed index, or undefined. */
 export function elementAt(tuple: TupleValue, given: Expression, node: ts.Node, context: RowContext): Value | undefined {
   const records = tuple.elements.every(isExpression) ? undefined : recordsOf(tuple.elements, undefined, context);
   if (records) return recordAtAny(records, given, context);

@@ -17,12 +17,12 @@ import { visitAssignmentExpression, visitStep } from './assignment-expression.js
 import { visitBranches } from './if-statement.js';
 import { visitYield } from './yield-expression.js';
 
-/** An assignment, or an expression that is evaluated for nothing but its faults. */
+/** Visits an assignment, or an expression that is evaluated only because it may fail the row. */
 export function visitExpressionStatement(node: ts.ExpressionStatement, context: RowContext): readonly Statement[] {
   return visitEffect(node.expression, context);
 }
 
-/** An expression whose value nobody asks for: a statement, or a part of the head of a `for` loop. */
+/** Visits an expression whose value is not used: a statement, or a part of the head of a `for` loop. */
 export function visitEffect(node: ts.Expression, context: RowContext): readonly Statement[] {
   const expression = unwrap(node);
   if (ts.isYieldExpression(expression)) return visitYield(expression, context);
@@ -59,7 +59,7 @@ export function visitEffect(node: ts.Expression, context: RowContext): readonly 
     : [];
 }
 
-/** `test && effect`, `test || effect`, `value ?? effect`. */
+/** Visits `test && effect`, `test || effect` and `value ?? effect`. */
 function visitLogicalEffect(node: ts.BinaryExpression, context: RowContext): readonly Statement[] {
   const operator = logicalOperator(node.operatorToken.kind);
   const left = operator === '??' ? context.visit.value(node.left) : visitTest(node.left, context);

@@ -27,7 +27,7 @@ import { visitRecordsLoop } from './loops/records-loop.js';
 import { mostPlaces, visitTupleLoop } from './loops/tuple-loop.js';
 import { visitUnknownLoop } from './loops/unknown-loop.js';
 
-/** `for (const character of s)`: the code points of a string, or the elements of an array, with their numbers or without. */
+/** Visits a loop over the code points of a string, or over the elements or `entries()` of an array. */
 export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext): readonly Statement[] {
   const { initializer, expression } = node;
   const entries = node.awaitModifier ? undefined : entriesOf(node, context);
@@ -78,7 +78,7 @@ export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext
   return labelled([{ kind: 'for-of', ...parts, source, ...context.reference.loops.originOf(node), line }], label, line);
 }
 
-/** The variable of each step, and how the head of the loop takes it where that is more than a name. */
+/** Returns the variable of a step. `take` assigns it to the head of the loop if that is not a plain declaration. */
 function visitHead(
   initializer: ts.ForInitializer,
   step: Type,

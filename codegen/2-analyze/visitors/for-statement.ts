@@ -27,7 +27,7 @@ export function visitForStatement(node: ts.ForStatement, context: RowContext): r
         incrementor ? withEffects(incrementor, () => visitEffect(incrementor, context), context) : [],
       isBounded: (test) => {
         const counter = before.find((start) => start.kind === 'declare' && counts(start, test, node, context));
-        // Inside, it is a small number itself: loops in loops may count up to it.
+        // In the body the counter is a small number itself: inner loops may count up to it.
         if (counter?.kind === 'declare') context.variables.smallNumbers.add(counter.variable);
         return counter !== undefined;
       },
@@ -41,8 +41,8 @@ export function visitForStatement(node: ts.ForStatement, context: RowContext): r
 }
 
 /**
- * Whether a loop counts a variable from one small number to another: `for (let i = small; i < small; i++)`, with `<=` or a
- * greater step, or downwards; nothing else is assigned to the variable, and nothing to what the test compares it with.
+ * True if a loop counts a variable from one small number to another: `for (let i = small; i < small; i++)`, also with `<=`, a greater
+ * step, or downwards. Nothing else in the loop assigns the variable or anything that the test compares it with.
  */
 function counts({ variable, value }: Declare, test: Expression, node: ts.ForStatement, context: RowContext): boolean {
   if (test.kind !== 'compare' || !node.incrementor || context.variables.isAssignedIn(variable, node.statement))
@@ -58,7 +58,7 @@ function counts({ variable, value }: Declare, test: Expression, node: ts.ForStat
   );
 }
 
-/** 1 for `i++` and `i += 2`, -1 for `i--` and `i -= 2`; undefined for anything else. */
+/** Returns 1 for `i++` and `i += 2`, -1 for `i--` and `i -= 2`, and undefined for anything else. */
 function stepDirection(node: ts.Expression, variable: VariableId, context: RowContext): 1 | -1 | undefined {
   const isVariable = (name: ts.Expression) => {
     const binding = ts.isIdentifier(name) ? context.names.bindingOf(name) : undefined;
@@ -74,7 +74,7 @@ function stepDirection(node: ts.Expression, variable: VariableId, context: RowCo
   return node.operatorToken.kind === ts.SyntaxKind.MinusEqualsToken ? -1 : undefined;
 }
 
-/** A literal of at least 1. */
+/** True for a literal of at least 1. */
 function isWholeStep(node: ts.Expression): boolean {
   return ts.isNumericLiteral(node) && Number(node.text) >= 1;
 }

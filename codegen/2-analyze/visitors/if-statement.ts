@@ -16,7 +16,7 @@ export function visitIfStatement(node: ts.IfStatement, context: RowContext): rea
   return visitTests(chain, () => visitBranch(rest, context), context);
 }
 
-/** Visits both branches with what the test proves in each, and goes on with what holds after either. */
+/** Visits each branch with the flow that the test proves for it, and joins the flows behind them. */
 export function visitBranches(
   test: Expression,
   line: number,

@@ -5,7 +5,7 @@ import { jumpTarget, labelled } from '../context/jumps.js';
 import type { RowContext } from '../context/row-context.js';
 import { lineOf } from '../syntax/line-of.js';
 
-/** `name: statement`. Loops and `switch` take the names before them for their own. */
+/** Visits `name: statement`. Loops and `switch` take the names before them for their own. */
 export function visitLabeledStatement(node: ts.LabeledStatement, context: RowContext): readonly Statement[] {
   const { statement } = node;
   const hasOwn = ts.isIterationStatement(statement, true) || ts.isSwitchStatement(statement);

@@ -18,7 +18,7 @@ import { asksRight, type LogicalOperator, logicalOperator } from '../values/logi
 import { absenceOf, isMissing, isOptional } from '../values/optional-value.js';
 import { isExpression, type Value } from '../values/value.js';
 
-/** `&&`, `||` and `??` as values, of any number of operands. */
+/** Visits `&&`, `||` and `??` of any number of operands as values. */
 export function visitLogicalExpression(
   operator: LogicalOperator,
   node: ts.BinaryExpression,
@@ -36,20 +36,20 @@ export function visitLogicalExpression(
   return value;
 }
 
-/** What a chain has come to, which still proves what its operands do. */
+/** Returns the value of the first links of a chain, which still proves the facts that its operands prove. */
 function provedPart(value: Expression, operations: number, context: RowContext): Expression {
   const part = partOf(value, operations, context);
   return part === value ? value : prove(part, value);
 }
 
-/** A link of a chain whose left operand is a value of the row. */
+/** Visits a link of a chain whose left operand is a value of the row. */
 function visitRightOf(
   operator: LogicalOperator,
   left: Expression,
   node: ts.BinaryExpression,
   context: RowContext,
 ): Value | undefined {
-  // The right operand runs only where the left one did not decide.
+  // The right operand runs only if the left one did not decide.
   const visitRight = () => {
     const value = context.visit.value(node.right);
     const fitting = value && likeArray(value, left.type, context);
@@ -63,7 +63,7 @@ function visitRightOf(
   return result ?? mixed(left, right.value, node, context);
 }
 
-/** The same of an object. */
+/** Visits a link of a chain whose left operand is an object. */
 function visitLogicalOfObject(
   operator: LogicalOperator,
   left: Exclude<Value, Expression>,
@@ -89,12 +89,12 @@ function visitLogicalOfObject(
   return right.value && oneOf(test, right, decided, node, context);
 }
 
-/** A value as a test of whether the right operand is evaluated, for what that proves. */
+/** Returns the test for evaluating the right operand, in a form that proves facts about the left one. */
 function asTest(operator: LogicalOperator, left: Expression): Expression {
   return operator === '&&' ? not(not(left)) : asksRight(operator, left);
 }
 
-/** The same where the right operand has side effects. */
+/** Returns the value of a link whose right operand has side effects. */
 function chooseRight(
   operator: LogicalOperator,
   given: Expression,

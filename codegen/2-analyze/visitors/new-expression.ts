@@ -5,7 +5,7 @@ import { visitNewDate } from '../numbers/dates.js';
 import { unsupported } from '../refusals/unsupported.js';
 import type { Value } from '../values/value.js';
 
-/** `new Date(…)`; row functions make no other objects of classes. */
+/** Visits `new Date(…)`. Row functions make no other objects of classes. */
 export function visitNewExpression(node: ts.NewExpression, context: RowContext): Value | undefined {
   return isNewDate(node, context) ? visitNewDate(node, context) : unsupported(node, context);
 }

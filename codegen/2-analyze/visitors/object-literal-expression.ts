@@ -7,7 +7,7 @@ import { partsOfRow } from '../objects/row-parts.js';
 import { setsPrototype } from '../syntax/sets-prototype.js';
 import { isExpression, type Value } from '../values/value.js';
 
-/** `{ a: 1, b, ...c }`: each property a value by itself. */
+/** Visits `{ a: 1, b, ...c }`. Each property is a separate value. */
 export function visitObjectLiteralExpression(node: ts.ObjectLiteralExpression, context: RowContext): Value | undefined {
   const members = node.properties;
   const values = inOrder(
@@ -41,13 +41,13 @@ function memberValue(member: ts.ObjectLiteralElementLike, context: RowContext): 
     : refuse(member, context);
 }
 
-/** What spreading a value into an object gives it. */
+/** Returns the properties that spreading a value into an object adds. Undefined if they are not known. */
 function propertiesOf(
   value: Value,
   node: ts.Node,
   context: RowContext,
 ): readonly (readonly [string, Value])[] | undefined {
-  // Spread of null and undefined adds nothing.
+  // A spread of null or undefined adds nothing.
   if (isExpression(value)) return value.type.core.kind === 'nothing' ? [] : undefined;
   if (value.kind === 'object') return [...value.properties];
   if (value.kind === 'tuple') return value.elements.map((part, index) => [String(index), part]);

@@ -14,8 +14,8 @@ import { isMissing, isOptional } from '../values/optional-value.js';
 import { isExpression, type Value } from '../values/value.js';
 
 /**
- * `a?.b.c(d)`: undefined where `a` is null or undefined, and then nothing behind it is evaluated. Undefined for what is no
- * such chain, or whose links have all been asked.
+ * Visits `a?.b.c(d)`: if `a` is null or undefined, so is the result undefined, and the rest is not evaluated. Returns undefined for any
+ * other expression, and for a chain whose links have all been visited.
  */
 export function visitOptionalChain(
   node: ts.Expression,
@@ -24,12 +24,12 @@ export function visitOptionalChain(
   const known = context.links.get(node);
   if (known) return { value: known };
   const link = firstLink(node, context);
-  // Constants know of what they lack.
+  // References to constants know which members are missing.
   if (link && isRooted(link, context)) return undefined;
   return link && { value: visitLink(link, node, context) };
 }
 
-/** The object of the first `?.` of a chain that nobody has asked for yet. */
+/** Returns the object of the first `?.` of a chain that has not been visited yet. */
 function firstLink(node: ts.Expression, context: RowContext): ts.Expression | undefined {
   if (!ts.isOptionalChain(node)) return undefined;
   const object = unwrap(node.expression);

@@ -3,7 +3,7 @@ import type { RowContext } from '../context/row-context.js';
 import type { Value } from '../values/value.js';
 import { visitStep } from './assignment-expression.js';
 
-/** `x++` and `x--`. */
+/** Visits `x++` and `x--`. */
 export function visitPostfixUnaryExpression(node: ts.PostfixUnaryExpression, context: RowContext): Value | undefined {
   return visitStep(node, context);
 }

@@ -10,7 +10,7 @@ import { propertyOf } from '../objects/parts.js';
 import { unknownMember } from '../strings/methods.js';
 import { isExpression, type Value } from '../values/value.js';
 
-/** `row.column`, `object.property` or `s.length`. */
+/** Visits `row.column`, `object.property` and `s.length`. */
 export function visitPropertyAccessExpression(
   node: ts.PropertyAccessExpression,
   context: RowContext,

@@ -19,7 +19,7 @@ export function visitReturnStatement(node: ts.ReturnStatement, context: RowConte
   return statements;
 }
 
-/** `return;` ends the rows of a generator. */
+/** Visits `return;` in a generator, which ends its rows. */
 function visitGeneratorReturn(node: ts.ReturnStatement, context: RowContext): readonly Statement[] {
   if (node.expression) refuseReturned(node, context);
   context.flow = undefined;

@@ -17,13 +17,13 @@ import { lineOf } from '../syntax/line-of.js';
 import { literalValue } from '../syntax/literal.js';
 import { describeValue } from '../values/described-values.js';
 
-/** The clauses from one with statements back to the one behind the clause with statements before it. */
+/** A clause with statements, and the clauses without statements directly before it. */
 interface Group {
   readonly clauses: readonly ts.CaseOrDefaultClause[];
   readonly hasDefault: boolean;
 }
 
-/** A `case`: its test, and the side effects of computing what it compares with. */
+/** A `case`: its test, and the side effects of the value that it compares with. */
 interface Case {
   readonly group: number;
   readonly test: Expression;
@@ -31,7 +31,7 @@ interface Case {
   readonly line: number;
 }
 
-/** `switch`: the cases are compared one after the other, and control falls from one group of statements into the next. */
+/** Visits `switch`. The cases are compared one after the other, and control falls from one group of statements into the next. */
 export function visitSwitchStatement(node: ts.SwitchStatement, context: RowContext): readonly Statement[] {
   const value = context.visit.expression(node.expression);
   if (!value || reportSharedNames(node.caseBlock, context)) return [];
@@ -39,7 +39,7 @@ export function visitSwitchStatement(node: ts.SwitchStatement, context: RowConte
   const groups = groupClauses(node.caseBlock);
   const line = lineOf(node);
 
-  // What holds at the start of each group: where one of its cases was the first that is equal.
+  // The flow at the start of each group, if one of its cases was the first that is equal.
   const entries: (Flow | undefined)[] = groups.map(() => undefined);
   const cases: Case[] = [];
   for (const [group, { clauses }] of groups.entries()) {
@@ -78,7 +78,7 @@ export function visitSwitchStatement(node: ts.SwitchStatement, context: RowConte
   return !fallsThrough && isChain(parts) ? chain(parts, context) : entered(parts, context);
 }
 
-/** Whether a value is the same for all cases: a variable, which cases made of literals and names do not change. */
+/** True if a value is the same for all cases: cases of literals and names do not change a variable. */
 function isLasting(value: Expression, { clauses }: ts.CaseBlock, context: RowContext): boolean {
   if (isStable(value, context)) return true;
   const isName = (node: ts.Expression): boolean =>
@@ -101,7 +101,7 @@ function groupClauses({ clauses }: ts.CaseBlock): readonly Group[] {
   return groups;
 }
 
-/** `subject === value`; of `switch (true)`, the value itself. */
+/** Returns the test `subject === value`, or the value itself for `switch (true)`. */
 function sameValue(subject: Expression, value: Expression, clause: ts.CaseClause, context: RowContext) {
   const isTrue = subject.kind === 'literal' && subject.value === true;
   if (isTrue && value.type.core.kind === 'boolean' && !value.type.mayBeNull && !value.type.mayBeUndefined) return value;
@@ -117,7 +117,7 @@ function sameValue(subject: Expression, value: Expression, clause: ts.CaseClause
   );
 }
 
-/** A name that one clause declares and another one uses may be used before its declaration has run: JavaScript throws. */
+/** Reports a name that one clause declares and another one uses: JavaScript throws if its declaration has not run. */
 function reportSharedNames(block: ts.CaseBlock, context: RowContext): boolean {
   const { checker } = context.program;
   const declared = new Map<ts.Symbol, ts.CaseOrDefaultClause>();
@@ -154,13 +154,13 @@ interface Parts {
   readonly groups: readonly Group[];
   readonly cases: readonly Case[];
   readonly bodies: readonly (readonly Statement[])[];
-  /** -1 where there is none. */
+  /** -1 if there is none. */
   readonly defaultGroup: number;
   readonly label: Label;
   readonly line: number;
 }
 
-/** Whether the switch is a chain of tests, each before the statements of its group. */
+/** True if the switch is a chain of tests, each before the statements of its group. */
 function isChain({ groups, cases, defaultGroup }: Parts): boolean {
   const isDefaultAlone = defaultGroup < 0 || groups[defaultGroup]?.clauses.length === 1;
   const isFirst = (one: Case, index: number) => cases[index - 1]?.group !== one.group;
@@ -183,7 +183,7 @@ function chain({ cases, bodies, defaultGroup, label, line }: Parts, context: Row
   return labelled(statements, label, line);
 }
 
-/** The number of the group where control enters is found first; each group runs from there on, up to what leaves. */
+/** Finds the number of the group where control enters. From there on, each group runs until control leaves. */
 function entered(parts: Parts, context: RowContext): readonly Statement[] {
   const { groups, cases, bodies, defaultGroup, label, line } = parts;
   const none = groups.length;
@@ -205,7 +205,7 @@ function entered(parts: Parts, context: RowContext): readonly Statement[] {
   };
   const runs = bodies.flatMap((body, group): readonly Statement[] => {
     const isLast = group === groups.length - 1;
-    // Control is never further on than at the last group, where one is always entered.
+    // With a default, control always enters a group, which cannot be behind the last one.
     if (isLast && defaultGroup >= 0) return [{ kind: 'block', body: withoutLastLeave(body, label), line }];
     const test = compare('<=', context.variables.read(entry), literal(group));
     return [{ kind: 'if', test, whenTrue: isLast ? withoutLastLeave(body, label) : body, whenFalse: [], line }];

@@ -6,7 +6,7 @@ import { unsupported } from '../refusals/unsupported.js';
 import { concatenate } from '../strings/concatenate.js';
 import { isStringGlobal } from '../strings/statics.js';
 
-/** `` String.raw`…` ``: the template without its escapes. */
+/** Visits `` String.raw`…` ``, a template whose escapes stand for themselves. */
 export function visitTaggedTemplateExpression(
   node: ts.TaggedTemplateExpression,
   context: RowContext,
@@ -29,7 +29,7 @@ export function visitTaggedTemplateExpression(
   return parts.every((part) => part !== undefined) ? concatenate(parts, node, context) : undefined;
 }
 
-/** As it stands in the source, with every end of line as `\n` (ECMA-262, 12.9.6.2, TRV). */
+/** Returns the text of the source, with every line ending as `\n` (ECMA-262, 12.9.6.2, TRV). */
 function rawText(node: ts.TemplateLiteralLikeNode): string {
   const text = node.getText();
   const isOpen = ts.isTemplateHead(node) || ts.isTemplateMiddle(node);

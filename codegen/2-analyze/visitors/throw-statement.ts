@@ -15,7 +15,7 @@ const constructors: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * `throw new Error(text)`, or `throw` of any value. What is thrown is visited for the columns and constants that it takes:
+ * Visits `throw new Error(text)`, or `throw` of any value. The thrown value is visited for the columns and constants that it reads:
  * native code marks the row, and the reference then throws.
  */
 export function visitThrowStatement(node: ts.ThrowStatement, context: RowContext): readonly Statement[] {
@@ -28,7 +28,7 @@ export function visitThrowStatement(node: ts.ThrowStatement, context: RowContext
   return isThrown ? [{ kind: 'throw', line }] : [];
 }
 
-/** `new Error(…)`, `TypeError(…)`. */
+/** True for `new Error(…)` and `TypeError(…)`. */
 function isError(node: ts.Expression, context: RowContext): node is ts.NewExpression | ts.CallExpression {
   if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return false;
   const { expression: callee } = node;

@@ -7,7 +7,7 @@ import { isStable, keepExpression, keepFaults } from '../effects/effects.js';
 import { isOptional } from '../values/optional-value.js';
 import { isExpression, type OptionalValue, type Value } from '../values/value.js';
 
-/** `typeof x`: known when the transform is built, but for null and undefined. */
+/** Visits `typeof x`, which is known when the transform is built except for null and undefined. */
 export function visitTypeOfExpression(node: ts.TypeOfExpression, context: RowContext): Expression | undefined {
   const value = context.visit.value(node.expression);
   if (!value) return undefined;
@@ -26,18 +26,18 @@ export function visitTypeOfExpression(node: ts.TypeOfExpression, context: RowCon
   return name;
 }
 
-/** An object that may be null as well is one for `typeof`. */
+/** Returns the test for undefined. `typeof` of null is 'object', as that of a present object is. */
 function isUndefined({ present, tagged }: OptionalValue): Expression {
   if (!tagged) return not(present);
   return present.type.mayBeUndefined ? equal(present, literal(undefined)) : literal(false);
 }
 
-/** What `typeof` gives for a present value. */
+/** Returns the `typeof` of a present value. */
 function typeName({ kind }: Core): string {
   return kind === 'array' ? 'object' : kind;
 }
 
-/** `typeof x === 'string'` as a test that tells what `x` is. */
+/** Returns `typeof x === 'string'` as a test that proves the type of `x`. */
 export function testTypeOf(operand: Value, name: string): Expression {
   if (isOptional(operand)) {
     const test = isUndefined(operand);

@@ -19,7 +19,7 @@ export function visitVariableStatement(node: ts.VariableStatement, context: RowC
   return visitDeclarations(node.declarationList, context);
 }
 
-/** The variables of a statement, or of the head of a `for` loop. */
+/** Declares the variables of a statement, or of the head of a `for` loop. */
 export function visitDeclarations(node: ts.VariableDeclarationList, context: RowContext): readonly Statement[] {
   const { flags } = node;
   if ((flags & ts.NodeFlags.BlockScoped) === 0) {
@@ -41,7 +41,7 @@ function refuse(form: 'var' | 'using', node: ts.VariableDeclarationList, context
   return [];
 }
 
-/** A literal of several values, which a local variable may change. */
+/** True for an array, object or collection, whose contents a local variable may change. */
 function isMany(expression: ts.Expression): boolean {
   const node = unwrap(expression);
   return ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node) || ts.isNewExpression(node);
@@ -54,7 +54,7 @@ function visitDeclaration(declaration: ts.VariableDeclaration, context: RowConte
     bind(name, undefined, context);
     return [];
   }
-  // Patterns may have defaults, and those of what is known rests.
+  // Patterns may have defaults, and patterns of known values may have a rest: those are bound like any other value.
   if (constant && (ts.isIdentifier(name) || !(knownValue(constant) || hasDefault(name))))
     return bindConstant(name, constant, context);
   const value = constant
@@ -77,7 +77,7 @@ function hasDefault(pattern: ts.BindingPattern): boolean {
   );
 }
 
-/** Whether a variable may stand for a constant: nothing is assigned to it, or to a part of it. */
+/** True if a variable may stand for a constant: nothing is assigned to it or to a part of it. */
 function mayBeConstant(declaration: ts.VariableDeclaration, context: RowContext): boolean {
   const { name, initializer } = declaration;
   const isAssigned = ts.isIdentifier(name) && (context.names.isReassigned(name) || context.names.isChanged(name));

@@ -4,7 +4,7 @@ import type { Expression } from '../../ir/expression.js';
 import type { RowContext } from '../context/row-context.js';
 import { visitEffect } from './expression-statement.js';
 
-/** `void x`: undefined, after what `x` does. */
+/** Visits `void x`: undefined, after the side effects of `x`. */
 export function visitVoidExpression(node: ts.VoidExpression, context: RowContext): Expression {
   context.effects.push(...visitEffect(node.expression, context));
   return literal(undefined);

@@ -13,7 +13,7 @@ import { rowOf, visitRow } from '../rows/output-row.js';
 import { lineOf } from '../syntax/line-of.js';
 import { isExpression, type Value } from '../values/value.js';
 
-/** `yield value;` makes an output row, `yield* values;` one of each. Whose value is used is no statement, and refused. */
+/** Visits `yield value;` (an output row) or `yield* values;` (one per element). A `yield` whose value is used is refused elsewhere. */
 export function visitYield(node: ts.YieldExpression, context: RowContext): readonly Statement[] {
   const { expression, asteriskToken } = node;
   const call = context.calls.at(-1);
@@ -34,7 +34,7 @@ export function visitYield(node: ts.YieldExpression, context: RowContext): reado
   return [{ ...made, values: context.output.map(() => literal(undefined)) }];
 }
 
-/** The elements of an array, or the characters of a string, a row each. */
+/** Makes one row per element of an array or character of a string. */
 function visitYieldAll(node: ts.Expression, emitRow: EmitRow, context: RowContext): readonly Statement[] {
   const given = context.visit.value(node);
   if (!given) return [];

@@ -8,7 +8,7 @@ import { bitwiseOperators } from '../../syntax/bitwise-operators.js';
 
 const { SyntaxKind } = ts;
 
-/** What an operator makes of two constant numbers. Undefined where that is not known for certain. */
+/** Returns the result of an operator for two numbers. Undefined if it is not known for certain. */
 export function computeNumbers(operator: ts.SyntaxKind, a: number, b: number): number | undefined {
   const bits = bitwiseOperators.get(operator);
   if (bits) return bitsOfNumbers(bits, a, b);
@@ -30,16 +30,16 @@ export function computeNumbers(operator: ts.SyntaxKind, a: number, b: number): n
   }
 }
 
-/** No bigint that a constant is computed from has more: they are past any column, and could take the build's memory. */
+/** The most bits of a bigint in a constant computation. Larger ones fit no column, and could take the build's memory. */
 const mostBits = 1024n;
 
-/** The same of two bigints. Undefined also where JavaScript would throw. */
+/** Returns the result of an operator for two bigints. Undefined if it is not known or JavaScript would throw. */
 export function computeBigInts(operator: ts.SyntaxKind, a: bigint, b: bigint): bigint | 'too large' | undefined {
   const value = bigintOf(operator, a, b);
   return typeof value === 'bigint' && value >> mostBits !== 0n && value >> mostBits !== -1n ? 'too large' : value;
 }
 
-/** The result of operands that are within the limit. */
+/** Returns the result for operands within the limit, which may be past it. */
 function bigintOf(operator: ts.SyntaxKind, a: bigint, b: bigint): bigint | 'too large' | undefined {
   switch (operator) {
     case SyntaxKind.PlusToken:
@@ -74,13 +74,13 @@ function power(a: bigint, b: bigint): bigint | 'too large' {
   return b <= mostBits ? a ** b : 'too large';
 }
 
-/** Shifts to the right where the count is negative. */
+/** Shifts left, or right if the count is negative. */
 function shiftLeft(a: bigint, count: bigint): bigint | 'too large' {
   if (count > mostBits) return a === 0n ? a : 'too large';
   return count < -mostBits ? (a < 0n ? -1n : 0n) : a << count;
 }
 
-/** The value of a built-in function of constant numbers and bigints, where it is the same on every engine. */
+/** Returns the value of a built-in function of numbers and bigints. Undefined if it is not the same on every engine. */
 export function computeCall(path: string, args: readonly Constant[]): Constant {
   const intrinsic = findIntrinsic(path);
   const fits = (arg: Constant, index: number) => {

@@ -2,7 +2,7 @@ import { isConst, resolveSymbol } from '../../../1-parse/syntax/const-initialize
 import { nodesIn } from '../../../1-parse/syntax/nodes-in.js';
 import { ts } from '../../../1-parse/syntax/ts.js';
 
-/** The constants that an initialiser names, those in functions aside. */
+/** Returns the constants that an initialiser names, except in functions. */
 export function constantsIn(
   { initializer }: ts.VariableDeclaration,
   checker: ts.TypeChecker,

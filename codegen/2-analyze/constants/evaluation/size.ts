@@ -11,14 +11,14 @@ interface Size {
 
 const known = new WeakMap<ConstantComposite, Size>();
 
-/** Elements of all constants of a program, at most: what constants are computed from is in memory as well. */
+/** The most elements of all constants of a program. The constants that others are computed from are in memory as well. */
 const mostTogether = 10 * mostElements;
 
 /** Measures the constants of a program. */
 export class ConstantSizes {
   #together = 0;
 
-  /** Ends the analysis where a value, or all values, are larger than constants may be. */
+  /** Ends the analysis if a value, or all values together, exceed the limits of constants. */
   check(value: ConstantValue, node: ts.Node): void {
     if (isComposite(value) && !known.has(value)) this.#together += ownParts(value);
     const { elements, units } = sizeOf(value);
@@ -26,13 +26,13 @@ export class ConstantSizes {
   }
 }
 
-/** Ends the analysis where what would become a constant is too large. */
+/** Ends the analysis if a constant would be too large. */
 export function checkCounts(elements: number, units: number, node: ts.Node): void {
   if (elements <= mostElements && units <= mostUnits) return;
   throw new LimitReached((span) => constantTooLarge(span, { elements: mostElements, units: mostUnits }), node);
 }
 
-/** What a value would take if nothing in it were shared. Constants of constants of constants, each twice, have sizes past 2^1000. */
+/** Returns the size of a value if nothing in it were shared. Nested constants that hold each part twice have sizes past 2^1000. */
 function sizeOf(value: ConstantValue): Size {
   if (!isComposite(value)) return { elements: 0, units: typeof value === 'string' ? value.length : 0 };
   const before = known.get(value);

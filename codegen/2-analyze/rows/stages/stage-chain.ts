@@ -40,7 +40,7 @@ interface MadeRow {
   readonly kept: KeptValues;
 }
 
-/** Inlines the functions of stages, each behind the one before. `end` is the end of a row that a stage made; undefined for the input row. */
+/** Inlines the functions of stages, each behind the one before. `end` is the end of a row that a stage yielded. */
 export class StageChain {
   readonly #pipe: ParsedStages;
   readonly #numbers: StageNumbers;

@@ -13,7 +13,7 @@ import { lineOf } from '../../syntax/line-of.js';
 import { type ConstantReference, knownValue } from '../../values/constant-reference.js';
 import { visitBody } from './loop.js';
 
-/** `for (const rate of rates)`: a step for each element of a constant, counted by a variable of ours. */
+/** Visits `for (const rate of rates)` over a constant: a counting loop whose counter selects the element. */
 export function visitConstantLoop(
   node: ts.ForOfStatement,
   reference: ConstantReference,
@@ -75,7 +75,7 @@ interface Elements {
   readonly capture: string | undefined;
 }
 
-/** What is iterated over; undefined where that is only known when the row runs, or cannot be iterated over. */
+/** Returns the elements of a constant. Undefined if it is only known when the row runs, or is not iterable. */
 function elementsOf(reference: ConstantReference): Elements | undefined {
   const found = knownValue(reference);
   const values = found && isComposite(found.value) ? iterated(found.value) : undefined;

@@ -22,7 +22,7 @@ import { visitUnknownLoop } from './unknown-loop.js';
 export interface Entries {
   readonly array: ts.Expression;
   readonly index: ts.Identifier;
-  /** Of an array of objects a pattern, too. */
+  /** A pattern is possible for an array of objects. */
   readonly element: ts.BindingName;
 }
 
@@ -45,7 +45,7 @@ function nameOf(element: ts.ArrayBindingElement): ts.BindingName | undefined {
   return ts.isBindingElement(element) && !element.initializer && !element.dotDotDotToken ? element.name : undefined;
 }
 
-/** A loop over the elements, beside a variable that counts them. */
+/** Makes a loop over the elements, beside a variable that counts them. */
 export function visitEntriesLoop(
   { array, index, element }: Entries,
   node: ts.ForOfStatement,

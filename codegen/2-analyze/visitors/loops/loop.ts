@@ -10,22 +10,22 @@ import { untilStable } from '../../context/until-stable.js';
 import { sequence } from '../../effects/effects.js';
 import { lineOf } from '../../syntax/line-of.js';
 
-/** What a loop consists of, besides its body. */
+/** The parts of a loop besides its body. */
 interface Parts {
   readonly test: ts.Expression | undefined;
   readonly bodyFirst?: boolean;
   readonly visitUpdate?: () => readonly Statement[];
-  /** Whether the test, once visited, proves that the loop ends by itself. Asked before the body is visited. */
+  /** True if the visited test proves that the loop ends by itself. It is called before the body is visited. */
   readonly isBounded?: (test: Expression) => boolean;
 }
 
-/** A loop, and the block around it that is left from loops inside. */
+/** A loop, and the label of the block around it that inner loops leave. */
 export interface VisitedLoop {
   readonly loop: Loop;
   readonly breakLabel: Label | undefined;
 }
 
-/** `for`, `while` and `do … while`, from their first test on. */
+/** Visits `for`, `while` and `do … while`, from their first test on. */
 export function visitLoop(node: ts.IterationStatement, parts: Parts, context: RowContext): VisitedLoop {
   const { test: condition, bodyFirst = false, visitUpdate, isBounded } = parts;
   const line = lineOf(node);
@@ -40,7 +40,7 @@ export function visitLoop(node: ts.IterationStatement, parts: Parts, context: Ro
       const { flow } = context;
       if (!flow) return;
       if (!asked.result) {
-        // It was reported, and counts as unknown: what follows is still looked at.
+        // The test was reported and counts as unknown. The code behind the loop is still visited.
         exit = flow;
         return;
       }
@@ -68,7 +68,7 @@ export function visitLoop(node: ts.IterationStatement, parts: Parts, context: Ro
   return { loop, breakLabel: target.breakLabel };
 }
 
-/** The statements of a loop, inside the block that is left from loops inside it. */
+/** Returns a loop inside the block that inner loops leave. */
 export function loopStatements({ loop, breakLabel }: VisitedLoop): readonly Statement[] {
   return labelled([loop], breakLabel, loop.line);
 }
@@ -78,7 +78,7 @@ interface LoopParts extends Omit<Loop, 'kind'> {
   readonly before: readonly Statement[];
 }
 
-/** A loop whose test and update have statements of their own asks and steps inside its body. */
+/** Makes the loop. If its test or update needs statements, both go into the body. */
 function asLoop({ before, ...loop }: LoopParts, context: RowContext): Loop {
   const { test, body, update, bodyFirst, counted, line } = loop;
   const isPlainUpdate = update.every(({ kind }) => kind === 'assign' || kind === 'evaluate');
@@ -95,7 +95,7 @@ function asLoop({ before, ...loop }: LoopParts, context: RowContext): Loop {
   return { kind: 'loop', test: literal(true), bodyFirst: false, body: inner, update: [], counted: false, line };
 }
 
-/** A loop's body. Afterwards the flow is that of the end of a step, `continue` included. */
+/** Visits a loop's body. Afterwards the flow is that of the end of a step, including `continue`. */
 export function visitBody(
   node: ts.IterationStatement,
   context: RowContext,

@@ -17,13 +17,13 @@ import { lineOf } from '../../syntax/line-of.js';
 import type { RecordsValue } from '../../values/value.js';
 import { visitBody } from './loop.js';
 
-/** What a step of the loop names: an element, and its number where `entries()` is gone through. */
+/** The names of a step: the element, and its index in a loop over `entries()`. */
 interface Step {
   readonly element: ts.BindingName;
   readonly index?: ts.Identifier;
 }
 
-/** `for (const { name, size } of people)`: over the array of one part, beside a variable that counts the elements. */
+/** Visits `for (const { name, size } of people)`: a loop over the array of one part, beside a variable that counts the elements. */
 export function visitRecordsLoop(
   node: ts.ForOfStatement,
   given: RecordsValue,
@@ -68,7 +68,7 @@ export function visitRecordsLoop(
   return [...before.before, { kind: 'declare', variable: counter, value: literal(0), line }, ...loop];
 }
 
-/** Declares the number of the element, which the body may change. */
+/** Declares the index of the element, which the body may change. */
 export function countInto(
   index: ts.Identifier,
   place: Expression,

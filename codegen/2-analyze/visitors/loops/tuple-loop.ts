@@ -16,10 +16,10 @@ import { lineOf } from '../../syntax/line-of.js';
 import { isExpression, isHeld, type TupleValue, type Value } from '../../values/value.js';
 import { visitBody } from './loop.js';
 
-/** So many elements are told apart by their places, without memory for an array. */
+/** The most elements that are selected by comparing their places. More are put into an array. */
 export const mostPlaces = 32;
 
-/** `for (const [name, size] of [[a, 1], [b, 2]])`: a step for each element, counted by a variable of ours. */
+/** Visits `for (const [name, size] of [[a, 1], [b, 2]])`: a counting loop whose counter selects the element. */
 export function visitTupleLoop(node: ts.ForOfStatement, given: TupleValue, context: RowContext): readonly Statement[] {
   const { initializer } = node;
   const declaration = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0] : undefined;
@@ -60,7 +60,7 @@ export function visitTupleLoop(node: ts.ForOfStatement, given: TupleValue, conte
   return [{ kind: 'block', ...(label === undefined ? {} : { label }), body: [declared, loop], line }];
 }
 
-/** The element whose place the counter holds: always one of them. */
+/** Returns the element at the place that the counter holds, which always is that of an element. */
 function elementAtPlace(
   elements: readonly Value[],
   counter: number,
