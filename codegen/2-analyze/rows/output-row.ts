@@ -15,7 +15,7 @@ export function visitResult(expression: ts.Expression, line: number, context: Ro
   return statements;
 }
 
-/** How an output row is made: `return` ends the input row. */
+/** The statement that makes an output row. `return` ends the input row as well. */
 interface MadeRow {
   readonly kind: 'return' | 'emit';
   readonly line: number;

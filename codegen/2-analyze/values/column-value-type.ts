@@ -26,7 +26,7 @@ export function columnValueType({
   return nullable ? orNull(value) : value;
 }
 
-/** How the elements of a list are read. */
+/** The form in which the elements of a list are read. */
 interface SeenAs {
   /** Times are read as they are stored. */
   readonly raw: boolean;
