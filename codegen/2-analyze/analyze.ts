@@ -30,7 +30,7 @@ import { visitStages } from './rows/stages/visit-stages.js';
 import { visitWhere } from './rows/where.js';
 import { findAssignments } from './syntax/assignments.js';
 import { lineOf } from './syntax/line-of.js';
-import { expressionVisitors, statementVisitors } from './visitors/index.js';
+import { effectVisitors, expressionVisitors, statementVisitors } from './visitors/index.js';
 import { walkBy } from './walk.js';
 import { describedWindow } from './windows/window-description.js';
 import { checkWindows, isBounded, missedPeriods, windowColumns } from './windows/windows.js';
@@ -52,7 +52,7 @@ export interface Analysis {
   readonly loops: readonly SourceLoop[];
 }
 
-const walk = walkBy(expressionVisitors, statementVisitors);
+const walk = walkBy(expressionVisitors, effectVisitors, statementVisitors);
 
 /** Turns the row function of a description into IR. Undefined if an error was reported. */
 export function analyze(description: ParsedDescription, program: Program, bag: DiagnosticBag): Analysis | undefined {

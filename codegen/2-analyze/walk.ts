@@ -9,6 +9,7 @@ import { withEffects } from './effects/with-effects.js';
 import { visitFunction } from './functions/functions.js';
 import { bind } from './objects/bind-value.js';
 import { unsupported, unsupportedEffect, unsupportedValue } from './refusals/unsupported.js';
+import { lineOf } from './syntax/line-of.js';
 import { isExpression, leavesOf, type Value } from './values/value.js';
 import { visitOptionalChain } from './visitors/optional-chain.js';
 
@@ -18,6 +19,7 @@ type Visitors<Node, Result> = ReadonlyMap<ts.SyntaxKind, (node: Node, context: R
 /** Makes the walk over the source of a row function from tables of visitors. */
 export function walkBy(
   expressions: Visitors<ts.Expression, Value | undefined>,
+  effects: Visitors<ts.Expression, readonly Statement[] | undefined>,
   statements: Visitors<ts.Statement, readonly Statement[]>,
 ): Walk<RowContext> {
   const value = (node: ts.Expression, context: RowContext) => visitValue(node, expressions, context);
@@ -27,6 +29,7 @@ export function walkBy(
       const visited = value(node, context);
       return visited && (isExpression(visited) ? visited : unsupportedValue(visited, node, context));
     },
+    effect: (node, context) => visitEffect(node, effects, context),
     statement: (node, context) => visitStatement(node, statements, context),
     statements: visitStatements,
   };
@@ -57,6 +60,21 @@ function visitKind(
   if (chained) return chained.value;
   const visitor = visitors.get(node.kind);
   return visitor ? visitor(node, context) : unsupported(node, context);
+}
+
+/** Visits an expression whose value is not used: it is evaluated only if it has side effects or may fail the row. */
+function visitEffect(
+  node: ts.Expression,
+  visitors: Visitors<ts.Expression, readonly Statement[] | undefined>,
+  context: RowContext,
+): readonly Statement[] {
+  const expression = unwrap(node);
+  const statements = visitors.get(expression.kind)?.(expression, context);
+  if (statements) return statements;
+  const value = context.visit.value(expression);
+  return value && isExpression(value) && value.kind !== 'literal' && value.kind !== 'read'
+    ? [{ kind: 'evaluate', value, line: lineOf(node) }]
+    : [];
 }
 
 function visitStatement(

@@ -9,6 +9,8 @@ export interface Visit {
   value(node: ts.Expression): Value | undefined;
   /** Returns the value of an expression of the IR; objects, arrays of known length and functions are reported. */
   expression(node: ts.Expression): Expression | undefined;
+  /** Returns the IR of an expression whose value is not used. */
+  effect(node: ts.Expression): readonly Statement[];
   /** Returns the IR of a statement. */
   statement(node: ts.Statement): readonly Statement[];
   /**
@@ -24,6 +26,7 @@ export interface Visit {
 export interface Walk<Context> {
   value(node: ts.Expression, context: Context): Value | undefined;
   expression(node: ts.Expression, context: Context): Expression | undefined;
+  effect(node: ts.Expression, context: Context): readonly Statement[];
   statement(node: ts.Statement, context: Context): readonly Statement[];
   statements(nodes: readonly ts.Statement[], context: Context): readonly Statement[];
 }
@@ -33,6 +36,7 @@ export function visitWith<Context>(walk: Walk<Context>, context: Context): Visit
   return {
     value: (node) => walk.value(node, context),
     expression: (node) => walk.expression(node, context),
+    effect: (node) => walk.effect(node, context),
     statement: (node) => walk.statement(node, context),
     statements: (nodes) => walk.statements(nodes, context),
   };

@@ -3,6 +3,7 @@ import { ts } from '../../1-parse/syntax/ts.js';
 import { literal, toNumber } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { assignedIn } from '../../ir/rewrite.js';
+import type { Statement } from '../../ir/statement.js';
 import { mayBeAbsent } from '../../ir/type.js';
 import { joinFlows, narrow } from '../context/flow.js';
 import type { RowContext } from '../context/row-context.js';
@@ -11,7 +12,7 @@ import { binaryOperation } from '../numbers/binary-operation.js';
 import { assignPattern } from '../objects/assign-pattern.js';
 import { assignTarget, readTarget, type Target, targetOf } from '../objects/targets.js';
 import { unsupported } from '../refusals/unsupported.js';
-import { replacedNames } from '../syntax/assignments.js';
+import { isStep, replacedNames } from '../syntax/assignments.js';
 import { asksRight, type LogicalOperator } from '../values/logical-operator.js';
 import { isExpression, type Value } from '../values/value.js';
 
@@ -142,6 +143,16 @@ export function visitStep(
   const stepped = binaryOperation(operator, old, one(kind), node, context);
   const after = stepped && assignTarget(target, stepped, node.operand, context);
   return after && isOldAsked && isExpression(after) ? old : after;
+}
+
+/** Visits `++x` and `x--` whose value is not used. Undefined for any other operator. */
+export function visitStepEffect(
+  node: ts.PrefixUnaryExpression | ts.PostfixUnaryExpression,
+  context: RowContext,
+): readonly Statement[] | undefined {
+  if (!isStep(node.operator)) return undefined;
+  visitStep(node, context, false);
+  return [];
 }
 
 function one(kind: 'number' | 'bigint'): Expression {

@@ -3,12 +3,14 @@ import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 import { not } from '../../ir/build.js';
 import { isComposite } from '../../ir/constant-value.js';
 import type { Expression } from '../../ir/expression.js';
+import type { Statement } from '../../ir/statement.js';
 import { visitPresence } from '../choices/presence-test.js';
 import { isIn } from '../constants/methods.js';
 import { referTo } from '../constants/references.js';
 import type { RowContext } from '../context/row-context.js';
-import { inOrder, keepFaults } from '../effects/effects.js';
+import { inOrder, keepFaults, sequence } from '../effects/effects.js';
 import { partOf } from '../effects/operator-chain.js';
+import { withEffects } from '../effects/with-effects.js';
 import {
   arithmeticOperators,
   binaryOperation,
@@ -23,8 +25,7 @@ import { chainOf } from '../syntax/operator-chain.js';
 import { logicalOperator } from '../values/logical-operator.js';
 import type { Value } from '../values/value.js';
 import { visitAssignmentExpression } from './assignment-expression.js';
-import { visitEffect } from './expression-statement.js';
-import { visitLogicalExpression } from './logical-expression.js';
+import { visitLogicalEffect, visitLogicalExpression } from './logical-expression.js';
 import { testTypeOf } from './type-of-expression.js';
 
 const { SyntaxKind } = ts;
@@ -35,7 +36,7 @@ export function visitBinaryExpression(node: ts.BinaryExpression, context: RowCon
   if (logical) return visitLogicalExpression(logical, node, context);
   if (isAssignment(operator)) return visitAssignmentExpression(node, context);
   if (operator === SyntaxKind.CommaToken) {
-    context.effects.push(...visitEffect(node.left, context));
+    context.effects.push(...context.visit.effect(node.left));
     return context.visit.value(node.right);
   }
   if (operator === SyntaxKind.InKeyword) return visitIn(node, context);
@@ -50,6 +51,22 @@ export function visitBinaryExpression(node: ts.BinaryExpression, context: RowCon
   };
   const [left, right] = inOrder([() => visit(node.left), () => visit(node.right)], context);
   return left && right && binaryOperation(operator, left, right, node, context);
+}
+
+/** Visits an assignment, a comma or a logical operator whose value is not used. Undefined for any other operator. */
+export function visitBinaryEffect(node: ts.BinaryExpression, context: RowContext): readonly Statement[] | undefined {
+  const operator = node.operatorToken.kind;
+  const logical = logicalOperator(operator);
+  if (logical) return visitLogicalEffect(logical, node, context);
+  if (operator === SyntaxKind.CommaToken) {
+    const links = chainOf(node, (kind) => kind === SyntaxKind.CommaToken);
+    const parts = [links[0].left, ...links.map(({ right }) => right)];
+    const effect = (part: ts.Expression) => withEffects(part, () => context.visit.effect(part), context);
+    return sequence(...parts.map((part) => (context.flow ? effect(part) : [])));
+  }
+  if (!isAssignment(operator)) return undefined;
+  visitAssignmentExpression(node, context);
+  return [];
 }
 
 /** Visits `a + b`, and `a + b - c` of any length. */

@@ -8,7 +8,6 @@ import { sequence } from '../effects/effects.js';
 import { withEffects } from '../effects/with-effects.js';
 import { isSmallNumber } from '../numbers/small-numbers.js';
 import { lineOf } from '../syntax/line-of.js';
-import { visitEffect } from './expression-statement.js';
 import { loopStatements, visitLoop } from './loops/loop.js';
 import { visitDeclarations } from './variable-statement.js';
 
@@ -17,14 +16,14 @@ export function visitForStatement(node: ts.ForStatement, context: RowContext): r
   const before = initializer
     ? ts.isVariableDeclarationList(initializer)
       ? visitDeclarations(initializer, context)
-      : withEffects(initializer, () => visitEffect(initializer, context), context)
+      : withEffects(initializer, () => context.visit.effect(initializer), context)
     : [];
   const visited = visitLoop(
     node,
     {
       test: condition,
       visitUpdate: () =>
-        incrementor ? withEffects(incrementor, () => visitEffect(incrementor, context), context) : [],
+        incrementor ? withEffects(incrementor, () => context.visit.effect(incrementor), context) : [],
       isBounded: (test) => {
         const counter = before.find((start) => start.kind === 'declare' && counts(start, test, node, context));
         // In the body the counter is a small number itself: inner loops may count up to it.

@@ -6,11 +6,12 @@ import { visitFunction } from '../functions/functions.js';
 import { literalKinds } from '../syntax/literal.js';
 import type { Value } from '../values/value.js';
 import { visitArrayLiteralExpression } from './array-literal-expression.js';
-import { visitBinaryExpression } from './binary-expression.js';
+import { visitStepEffect } from './assignment-expression.js';
+import { visitBinaryEffect, visitBinaryExpression } from './binary-expression.js';
 import { visitBlock } from './block.js';
 import { visitBreakStatement } from './break-statement.js';
 import { visitCallExpression } from './call-expression.js';
-import { visitConditionalExpression } from './conditional-expression.js';
+import { visitConditionalEffect, visitConditionalExpression } from './conditional-expression.js';
 import { visitContinueStatement } from './continue-statement.js';
 import { visitDoStatement } from './do-statement.js';
 import { visitElementAccessExpression } from './element-access-expression.js';
@@ -34,6 +35,7 @@ import { visitTypeOfExpression } from './type-of-expression.js';
 import { visitVariableStatement } from './variable-statement.js';
 import { visitVoidExpression } from './void-expression.js';
 import { visitWhileStatement } from './while-statement.js';
+import { visitYieldExpression } from './yield-expression.js';
 
 type Visitor<Node, Result> = (node: Node, context: RowContext) => Result;
 
@@ -68,6 +70,15 @@ export const expressionVisitors: ReadonlyMap<ts.SyntaxKind, Visitor<ts.Node, Val
   visits(SyntaxKind.TemplateExpression, visitTemplateExpression),
   visits(SyntaxKind.TypeOfExpression, visitTypeOfExpression),
   visits(SyntaxKind.VoidExpression, visitVoidExpression),
+]);
+
+/** The visitors of expressions whose value is not used. They return undefined for expressions that are visited as values. */
+export const effectVisitors: ReadonlyMap<ts.SyntaxKind, Visitor<ts.Node, readonly Statement[] | undefined>> = new Map([
+  visits(SyntaxKind.BinaryExpression, visitBinaryEffect),
+  visits(SyntaxKind.ConditionalExpression, visitConditionalEffect),
+  visits(SyntaxKind.PostfixUnaryExpression, visitStepEffect),
+  visits(SyntaxKind.PrefixUnaryExpression, visitStepEffect),
+  visits(SyntaxKind.YieldExpression, visitYieldExpression),
 ]);
 
 const nothing: Visitor<ts.Node, readonly Statement[]> = () => [];

@@ -2,16 +2,20 @@ import type { ts } from '../../1-parse/syntax/ts.js';
 import { mixedTypes } from '../../diagnostics/index.js';
 import { coalesce, logical, not } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
+import type { Statement } from '../../ir/statement.js';
 import { likeArray } from '../arrays/values.js';
 import { choose } from '../choices/choose.js';
 import { decideByLeft } from '../choices/decide-by-left.js';
 import { oneOf } from '../choices/either.js';
 import { keepPresence } from '../choices/optional-values.js';
-import { narrow, prove } from '../context/flow.js';
+import { visitTest } from '../choices/test.js';
+import { joinFlows, narrow, prove } from '../context/flow.js';
 import type { RowContext } from '../context/row-context.js';
 import { type Branch, isPure, keepFaults, visitBranch } from '../effects/effects.js';
 import { partOf } from '../effects/operator-chain.js';
+import { withEffects } from '../effects/with-effects.js';
 import { unsupportedValue } from '../refusals/unsupported.js';
+import { lineOf } from '../syntax/line-of.js';
 import { chainOf } from '../syntax/operator-chain.js';
 import { describeValue } from '../values/described-values.js';
 import { asksRight, type LogicalOperator, logicalOperator } from '../values/logical-operator.js';
@@ -34,6 +38,22 @@ export function visitLogicalExpression(
     value = result && isExpression(result) ? provedPart(result, place + 1, context) : result;
   }
   return value;
+}
+
+/** Visits `test && effect`, `test || effect` and `value ?? effect`. */
+export function visitLogicalEffect(
+  operator: LogicalOperator,
+  node: ts.BinaryExpression,
+  context: RowContext,
+): readonly Statement[] {
+  const left = operator === '??' ? context.visit.value(node.left) : visitTest(node.left, context);
+  if (!left || !isExpression(left) || !context.flow) return [];
+  const test = operator === '||' ? not(left) : asksRight(operator, left);
+  const before = context.flow;
+  context.flow = narrow(before, test, true);
+  const whenTrue = withEffects(node.right, () => context.visit.effect(node.right), context);
+  context.flow = joinFlows(context.flow, narrow(before, test, false));
+  return [{ kind: 'if', test, whenTrue, whenFalse: [], line: lineOf(node) }];
 }
 
 /** Returns the value of the first links of a chain, which still proves the facts that its operands prove. */

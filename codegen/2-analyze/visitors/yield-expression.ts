@@ -14,7 +14,7 @@ import { lineOf } from '../syntax/line-of.js';
 import { isExpression, type Value } from '../values/value.js';
 
 /** Visits `yield value;` (an output row) or `yield* values;` (one per element). A `yield` whose value is used is refused elsewhere. */
-export function visitYield(node: ts.YieldExpression, context: RowContext): readonly Statement[] {
+export function visitYieldExpression(node: ts.YieldExpression, context: RowContext): readonly Statement[] {
   const { expression, asteriskToken } = node;
   const call = context.calls.at(-1);
   if (call ? !call.emit : !context.isGenerator) {
