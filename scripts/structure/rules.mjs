@@ -7,13 +7,13 @@ export const layers = [
   ['codegen/diagnostics'],
   ['codegen/ir'],
   ['codegen/1-parse'],
-  // What the text says.
+  // The text: its syntax, and the kinds of values that it makes.
   ['codegen/2-analyze/syntax', 'codegen/2-analyze/values'],
-  // What is known while a row function is walked.
+  // The state of a walk through one row function.
   ['codegen/2-analyze/context'],
-  // What a value is worth, and what is said where it is nothing.
+  // Constants, the order of side effects, and the reports of refused syntax.
   ['codegen/2-analyze/constants', 'codegen/2-analyze/effects', 'codegen/2-analyze/refusals'],
-  // Constructs, a folder for each kind of thing.
+  // Constructs, one folder per kind of thing.
   [
     'codegen/2-analyze/arrays',
     'codegen/2-analyze/choices',
@@ -55,7 +55,7 @@ export const islands = ['native/runtime', 'bundlers'];
 
 export const most = { lines: 400, classLines: 150, files: 25 };
 
-/** One file for each kind of syntax. */
+/** One file per kind of syntax. */
 export const foldersOfAnySize = ['codegen/2-analyze/visitors'];
 
 /** Tables, which are read by looking something up. */

@@ -33,13 +33,13 @@ export function visitCallExpression(node: ts.CallExpression, context: RowContext
 /** Visits calls of one kind. Returns undefined for other calls; the value of a call is undefined if an error was reported. */
 type CallKind = (node: ts.CallExpression, context: RowContext) => { readonly value: Value | undefined } | undefined;
 
-/** An entry of the table. `recognize` returns undefined for calls of other kinds, or what `visit` has to know of a call. */
+/** An entry of the table. `recognise` returns undefined for calls of other kinds, or what `visit` has to know of a call. */
 function calls<Found>(
-  recognize: (node: ts.CallExpression, context: RowContext) => Found | undefined,
+  recognise: (node: ts.CallExpression, context: RowContext) => Found | undefined,
   visit: (found: Found, node: ts.CallExpression, context: RowContext) => Value | undefined,
 ): CallKind {
   return (node, context) => {
-    const found = recognize(node, context);
+    const found = recognise(node, context);
     return found === undefined ? undefined : { value: visit(found, node, context) };
   };
 }
@@ -57,7 +57,7 @@ const callKinds: readonly CallKind[] = [
   calls(receiverCalled, callOfReceiver),
 ];
 
-/** Recognizes a call of a method of constants, unless the constant array must be computed for it. */
+/** Recognises a call of a method of constants, unless the constant array must be computed for it. */
 function constantCalled(
   node: ts.CallExpression,
   context: RowContext,
@@ -74,7 +74,7 @@ function callOfConstant(
   return 'simple' in found ? callMethod(found.simple, node, context) : found;
 }
 
-/** Recognizes a call of a method of anything but a global, and returns its receiver. */
+/** Recognises a call of a method of anything but a global, and returns its receiver. */
 function receiverCalled(node: ts.CallExpression, context: RowContext): ts.Expression | undefined {
   const callee = unwrap(node.expression);
   if (!ts.isPropertyAccessExpression(callee)) return undefined;
