@@ -27,7 +27,12 @@ function readSource(root, file) {
 function classesIn(file, text) {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   const lineOf = (position) => tree.getLineAndCharacterOfPosition(position).line;
-  return tree.statements
-    .filter(ts.isClassDeclaration)
-    .map((node) => ({ name: node.name?.text, lines: lineOf(node.end) - lineOf(node.getStart(tree)) + 1 }));
+  const classes = [];
+  const visit = (node) => {
+    if (ts.isClassLike(node))
+      classes.push({ name: node.name?.text ?? 'class', lines: lineOf(node.end) - lineOf(node.getStart(tree)) + 1 });
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return classes;
 }
