@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/math/two_over_pi.hpp>
 
 namespace sweep {

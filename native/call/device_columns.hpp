@@ -8,8 +8,8 @@
 
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/arrow/layout.hpp>
+#include <rowfuse/base/fault.hpp>
 #include <rowfuse/cuda/entry_table.hpp>
-#include <rowfuse/row/fault.hpp>
 
 #include "call.hpp"
 #include "device_options.hpp"

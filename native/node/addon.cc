@@ -6,9 +6,9 @@
 
 #include <napi.h>
 
+#include <rowfuse/base/javascript_engine.hpp>
 #include <rowfuse/binding.hpp>
 #include <rowfuse/group/hash_secret.hpp>
-#include <rowfuse/row/engine.hpp>
 
 #include "../call/cpu_call.hpp"
 #include "../call/cuda_call.hpp"
@@ -360,7 +360,7 @@ Napi::Value release(Napi::CallbackInfo const& info) {
   return info.Env().Undefined();
 }
 
-/// Asks the engine how it sorts: see rowfuse/row/engine.hpp. By its calls, since other engines than V8 have no version to tell.
+/// Asks the engine how it sorts: see rowfuse/base/javascript_engine.hpp. By its calls, since other engines than V8 have no version to tell.
 bool inserts_few(Napi::Env env) {
   char const* const count_calls =
       "(() => { let calls = 0; [3, 2, 1].sort((a, b) => { calls += 1; return a - b; }); return calls; })()";

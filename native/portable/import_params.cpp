@@ -5,7 +5,7 @@
 #include <utility>
 
 #include <rowfuse/arrow/bits.hpp>
-#include <rowfuse/arrow/utf8_validity.hpp>
+#include <rowfuse/string/bytes/utf8_validity.hpp>
 
 #include "../call/scalar_text.hpp"
 #include "formats.hpp"

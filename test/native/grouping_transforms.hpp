@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
+#include <rowfuse/base/arena_slot.hpp>
 #include <rowfuse/group/grouping.hpp>
 #include <rowfuse/number/parse_number.hpp>
 #include <rowfuse/row.hpp>
-#include <rowfuse/row/arena_slot.hpp>
 #include <rowfuse/string/arena.hpp>
 
 namespace grouping_test {

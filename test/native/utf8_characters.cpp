@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstdio>
 
-#include <rowfuse/arrow/utf8_validity.hpp>
+#include <rowfuse/string/bytes/utf8_validity.hpp>
 
 namespace {
 

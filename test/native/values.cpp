@@ -6,9 +6,9 @@
 #include <memory>
 #include <string>
 
+#include <rowfuse/base/maybe.hpp>
 #include <rowfuse/number/number.hpp>
 #include <rowfuse/number/number_text.hpp>
-#include <rowfuse/row/maybe.hpp>
 #include <rowfuse/string/string.hpp>
 
 namespace rf = rowfuse;

@@ -30,7 +30,7 @@ export function operationHeaders({
   return sorted([
     ...(read.some(({ element }) => element) ? ['array/array.hpp'] : []),
     ...(read.some(({ window }) => window)
-      ? ['array/window.hpp', ...(reductions || folds ? ['rolling/streamed.hpp'] : [])]
+      ? ['rolling/window_of.hpp', ...(reductions || folds ? ['rolling/streamed.hpp'] : [])]
       : []),
     ...(output.some(({ element }) => element) ? ['array/array.hpp', 'array/put_list.hpp'] : []),
     ...sorts,

@@ -3,11 +3,11 @@
 
 #include <cstdint>
 
-#include <rowfuse/array/bytes.hpp>
 #include <rowfuse/array/list.hpp>
 #include <rowfuse/array/split.hpp>
-#include <rowfuse/row/fault.hpp>
-#include <rowfuse/row/maybe.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/maybe.hpp>
+#include <rowfuse/row/bytes.hpp>
 #include <rowfuse/string/arena.hpp>
 #include <rowfuse/string/unit_at.hpp>
 #include <rowfuse/value/equal.hpp>

@@ -4,14 +4,14 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <rowfuse/array/bytes.hpp>
-#include <rowfuse/arrow/utf8_validity.hpp>
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/base/maybe.hpp>
 #include <rowfuse/number/int128.hpp>
+#include <rowfuse/row/bytes.hpp>
 #include <rowfuse/row/decode.hpp>
-#include <rowfuse/row/fault.hpp>
-#include <rowfuse/row/maybe.hpp>
 #include <rowfuse/row/schema.hpp>
+#include <rowfuse/string/bytes/utf8_validity.hpp>
 #include <rowfuse/string/view.hpp>
 
 namespace rowfuse {

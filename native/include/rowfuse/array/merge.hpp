@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <rowfuse/array/gallop.hpp>
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 
 namespace rowfuse::detail {
 

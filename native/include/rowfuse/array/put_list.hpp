@@ -10,10 +10,10 @@
 #include <utility>
 
 #include <rowfuse/array/list.hpp>
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/base/maybe.hpp>
 #include <rowfuse/row/encode.hpp>
-#include <rowfuse/row/fault.hpp>
-#include <rowfuse/row/maybe.hpp>
 #include <rowfuse/row/put.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/write.hpp>

@@ -5,7 +5,7 @@
 
 #include <rowfuse/array/gallop.hpp>
 #include <rowfuse/array/merge.hpp>
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 
 namespace rowfuse::detail {
 

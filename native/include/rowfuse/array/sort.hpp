@@ -7,8 +7,8 @@
 #include <rowfuse/array/array.hpp>
 #include <rowfuse/array/gallop.hpp>
 #include <rowfuse/array/run_stack.hpp>
-#include <rowfuse/macros.hpp>
-#include <rowfuse/row/maybe.hpp>
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/base/maybe.hpp>
 #include <rowfuse/string/arena.hpp>
 
 namespace rowfuse {
@@ -31,7 +31,7 @@ RF_HD int32_t put_undefined_last(Array<T> const& array) {
 
 }  // namespace detail
 
-/// The methods differ where there are few elements: see engine.hpp.
+/// The methods differ where there are few elements: see base/javascript_engine.hpp.
 enum class SortMethod : uint8_t { sort, to_sorted };
 
 /// Sorts an array in place, in O(n log n) comparisons: TimSort as Tim Peters' listsort.txt describes it, with V8's choices

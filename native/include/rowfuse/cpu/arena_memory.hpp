@@ -6,9 +6,9 @@
 #include <memory>
 #include <new>
 
+#include <rowfuse/base/arena_slot.hpp>
+#include <rowfuse/base/javascript_engine.hpp>
 #include <rowfuse/cpu/memory_budget.hpp>
-#include <rowfuse/row/arena_slot.hpp>
-#include <rowfuse/row/engine.hpp>
 
 namespace rowfuse::cpu {
 

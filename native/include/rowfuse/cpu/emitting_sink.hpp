@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <utility>
 
+#include <rowfuse/base/arena_slot.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/cpu/tile.hpp>
-#include <rowfuse/macros.hpp>
-#include <rowfuse/row/arena_slot.hpp>
-#include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/view.hpp>

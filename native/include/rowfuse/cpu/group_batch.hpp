@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <utility>
 
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/cpu/group_table.hpp>
-#include <rowfuse/macros.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/view.hpp>
 

@@ -7,10 +7,10 @@
 #include <new>
 #include <vector>
 
+#include <rowfuse/base/fault.hpp>
 #include <rowfuse/cpu/memory_budget.hpp>
 #include <rowfuse/group/hash.hpp>
 #include <rowfuse/group/hash_secret.hpp>
-#include <rowfuse/row/fault.hpp>
 
 namespace rowfuse::cpu {
 

@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/cpu/group_memory.hpp>
 #include <rowfuse/cpu/growing_memory.hpp>
 #include <rowfuse/cpu/huge_pages.hpp>
@@ -17,7 +18,6 @@
 #include <rowfuse/group/grouping.hpp>
 #include <rowfuse/group/hash.hpp>
 #include <rowfuse/group/hash_secret.hpp>
-#include <rowfuse/macros.hpp>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse::cpu {

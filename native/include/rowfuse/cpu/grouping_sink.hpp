@@ -5,11 +5,11 @@
 #include <limits>
 #include <type_traits>
 
+#include <rowfuse/base/arena_slot.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/cpu/group_batch.hpp>
 #include <rowfuse/cpu/growing_memory.hpp>
-#include <rowfuse/macros.hpp>
-#include <rowfuse/row/arena_slot.hpp>
-#include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/view.hpp>
 #include <rowfuse/string/write.hpp>

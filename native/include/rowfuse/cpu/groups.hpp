@@ -6,9 +6,9 @@
 #include <memory>
 
 #include <rowfuse/arrow/column.hpp>
+#include <rowfuse/base/fault.hpp>
 #include <rowfuse/cpu/memory_budget.hpp>
 #include <rowfuse/cpu/tile.hpp>
-#include <rowfuse/row/fault.hpp>
 
 namespace rowfuse::cpu {
 

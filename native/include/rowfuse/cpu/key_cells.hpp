@@ -6,11 +6,11 @@
 #include <type_traits>
 #include <utility>
 
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/cpu/group_memory.hpp>
 #include <rowfuse/group/hash.hpp>
 #include <rowfuse/group/kept_text.hpp>
 #include <rowfuse/group/key.hpp>
-#include <rowfuse/macros.hpp>
 #include <rowfuse/rolling/monoids.hpp>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/schema.hpp>

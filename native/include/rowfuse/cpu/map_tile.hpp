@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <cstring>
 
+#include <rowfuse/base/arena_slot.hpp>
 #include <rowfuse/cpu/flatten.hpp>
 #include <rowfuse/cpu/staged_tile.hpp>
 #include <rowfuse/cpu/tile.hpp>
-#include <rowfuse/row/arena_slot.hpp>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/writing_sink.hpp>
 

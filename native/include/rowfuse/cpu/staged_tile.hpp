@@ -8,7 +8,6 @@
 #include <new>
 
 #include <rowfuse/arrow/bits.hpp>
-#include <rowfuse/arrow/utf8_validity.hpp>
 #include <rowfuse/cpu/ascii.hpp>
 #include <rowfuse/cpu/memory_budget.hpp>
 #include <rowfuse/cpu/tile.hpp>
@@ -17,6 +16,7 @@
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/row_values.hpp>
 #include <rowfuse/string/bytes/load.hpp>
+#include <rowfuse/string/bytes/utf8_validity.hpp>
 
 namespace rowfuse::cpu {
 

@@ -5,9 +5,9 @@
 
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/arrow/layout.hpp>
+#include <rowfuse/base/fault.hpp>
 #include <rowfuse/cpu/growing_memory.hpp>
 #include <rowfuse/cpu/memory_budget.hpp>
-#include <rowfuse/row/fault.hpp>
 
 namespace rowfuse::cpu {
 

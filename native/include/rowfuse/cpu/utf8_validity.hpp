@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <cstring>
 
-#include <rowfuse/arrow/utf8_validity.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/cpu/vectors.hpp>
-#include <rowfuse/macros.hpp>
+#include <rowfuse/string/bytes/utf8_validity.hpp>
 
 #if defined(RF_HAS_AVX2)
 #include <immintrin.h>

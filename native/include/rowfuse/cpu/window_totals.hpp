@@ -5,10 +5,10 @@
 #include <cstdint>
 
 #include <rowfuse/arrow/column.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/cpu/flatten.hpp>
 #include <rowfuse/cpu/vectors.hpp>
 #include <rowfuse/cpu/window_nodes.hpp>
-#include <rowfuse/macros.hpp>
 #include <rowfuse/rolling/elements.hpp>
 #include <rowfuse/rolling/order.hpp>
 #include <rowfuse/rolling/reductions.hpp>

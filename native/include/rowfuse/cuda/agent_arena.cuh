@@ -3,11 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <rowfuse/base/arena_slot.hpp>
 #include <rowfuse/cuda/block_report.cuh>
 #include <rowfuse/cuda/column_pack.cuh>
 #include <rowfuse/cuda/device_arena.hpp>
 #include <rowfuse/cuda/warp_rows.cuh>
-#include <rowfuse/row/arena_slot.hpp>
 #include <rowfuse/row/counting_sink.hpp>
 #include <rowfuse/row/writing_sink.hpp>
 

@@ -7,9 +7,9 @@
 
 #include <cuda_runtime_api.h>
 
+#include <rowfuse/base/javascript_engine.hpp>
 #include <rowfuse/cuda/device_arena.hpp>
 #include <rowfuse/cuda/device_memory.hpp>
-#include <rowfuse/row/engine.hpp>
 
 namespace rowfuse::cuda {
 

@@ -12,7 +12,7 @@ struct DeviceArena {
   std::int32_t warps = 0;       ///< that have slots; the launch may have a few more, which do nothing
   bool shared = false;          ///< one slot a warp: its rows take turns
   bool again = false;           ///< only rows that are marked
-  bool inserts_few = false;     ///< see engine.hpp
+  bool inserts_few = false;     ///< see base/javascript_engine.hpp
   std::uint32_t* marks = nullptr;         ///< a bit for each row: it outgrew its slot
   unsigned long long* outgrown = nullptr;  ///< their number, zero before the launch
 };

@@ -2,10 +2,10 @@
 
 #include <cstdint>
 
+#include <rowfuse/base/arena_slot.hpp>
 #include <rowfuse/cuda/entry_table.hpp>
 #include <rowfuse/cuda/kernel_map.cuh>
 #include <rowfuse/cuda/tuning_map.cuh>
-#include <rowfuse/row/arena_slot.hpp>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse::cuda {

@@ -4,10 +4,10 @@
 #include <atomic>
 #include <cstdint>
 
+#include <rowfuse/base/arena_slot.hpp>
 #include <rowfuse/cuda/entry_table.hpp>
 #include <rowfuse/cuda/kernel_one_pass.cuh>
 #include <rowfuse/cuda/tuning_one_pass.cuh>
-#include <rowfuse/row/arena_slot.hpp>
 
 namespace rowfuse::cuda {
 

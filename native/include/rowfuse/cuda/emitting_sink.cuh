@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <utility>
 
+#include <rowfuse/base/arena_slot.hpp>
+#include <rowfuse/base/fault.hpp>
 #include <rowfuse/cuda/column_pack.cuh>
 #include <rowfuse/cuda/staged_rows.cuh>
-#include <rowfuse/row/arena_slot.hpp>
-#include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/write.hpp>

@@ -4,9 +4,9 @@
 
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/arrow/layout.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/cuda/device_arena.hpp>
-#include <rowfuse/macros.hpp>
-#include <rowfuse/row/fault.hpp>
 
 // What CUDA's headers call cudaStream_t, so that code without nvcc can pass streams through.
 struct CUstream_st;

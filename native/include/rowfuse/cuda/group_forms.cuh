@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/group/grouping.hpp>
-#include <rowfuse/macros.hpp>
 #include <rowfuse/number/math/double_bits.hpp>
 
 namespace rowfuse::cuda {

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/group/hash.hpp>
 #include <rowfuse/group/key.hpp>
-#include <rowfuse/macros.hpp>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/bytes/device_words.hpp>

@@ -3,11 +3,11 @@
 #include <cstdint>
 #include <vector>
 
+#include <rowfuse/base/fault.hpp>
 #include <rowfuse/cuda/device_memory.hpp>
 #include <rowfuse/cuda/group_entry.hpp>
 #include <rowfuse/cuda/group_table.hpp>
 #include <rowfuse/cuda/group_work.hpp>
-#include <rowfuse/row/fault.hpp>
 
 namespace rowfuse::cuda {
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <rowfuse/base/arena_slot.hpp>
 #include <rowfuse/cuda/group_shape.cuh>
-#include <rowfuse/row/arena_slot.hpp>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse::cuda {

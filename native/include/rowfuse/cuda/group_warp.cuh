@@ -2,13 +2,13 @@
 
 #include <cstdint>
 
+#include <rowfuse/base/fault.hpp>
 #include <rowfuse/cuda/block_report.cuh>
 #include <rowfuse/cuda/entry_table.hpp>
 #include <rowfuse/cuda/group_rows.cuh>
 #include <rowfuse/cuda/group_sink.cuh>
 #include <rowfuse/cuda/group_work.hpp>
 #include <rowfuse/cuda/warp_bytes.cuh>
-#include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse::cuda {

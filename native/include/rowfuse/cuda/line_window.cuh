@@ -2,10 +2,10 @@
 
 #include <cstdint>
 
-#include <rowfuse/arrow/utf8_validity.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/cuda/group_work.hpp>
 #include <rowfuse/cuda/warp_bytes.cuh>
-#include <rowfuse/macros.hpp>
+#include <rowfuse/string/bytes/utf8_validity.hpp>
 
 namespace rowfuse::cuda {
 

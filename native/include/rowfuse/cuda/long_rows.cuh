@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
+#include <rowfuse/base/arena_slot.hpp>
 #include <rowfuse/cuda/entry_table.hpp>
-#include <rowfuse/row/arena_slot.hpp>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse::cuda {

@@ -4,12 +4,12 @@
 #include <cstdint>
 
 #include <rowfuse/arrow/bits.hpp>
+#include <rowfuse/base/fault.hpp>
 #include <rowfuse/cuda/column_pack.cuh>
 #include <rowfuse/cuda/entry_table.hpp>
 #include <rowfuse/cuda/warp_bytes.cuh>
 #include <rowfuse/cuda/warp_utf8.cuh>
 #include <rowfuse/row/decode.hpp>
-#include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/row_values.hpp>
 

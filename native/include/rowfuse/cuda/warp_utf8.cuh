@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include <rowfuse/arrow/utf8_validity.hpp>
 #include <rowfuse/string/bytes/device_words.hpp>
+#include <rowfuse/string/bytes/utf8_validity.hpp>
 
 namespace rowfuse::cuda {
 

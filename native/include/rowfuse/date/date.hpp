@@ -4,10 +4,10 @@
 #include <cmath>
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
-#include <rowfuse/number/constants.hpp>
-#include <rowfuse/row/fault.hpp>
-#include <rowfuse/row/maybe.hpp>
+#include <rowfuse/base/constants.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/base/maybe.hpp>
 #include <rowfuse/string/text_buffer.hpp>
 
 namespace rowfuse {

@@ -13,9 +13,9 @@
 
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/constants.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/binary_double.hpp>
-#include <rowfuse/number/constants.hpp>
 #include <rowfuse/number/wide_integer.hpp>
 
 namespace rowfuse::group {

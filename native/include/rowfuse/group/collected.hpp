@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/group/types.hpp>
-#include <rowfuse/macros.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/view.hpp>
 

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/group/types.hpp>
-#include <rowfuse/macros.hpp>
-#include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse {

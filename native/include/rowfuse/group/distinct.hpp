@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/group/hash.hpp>
 #include <rowfuse/group/key.hpp>
 #include <rowfuse/group/types.hpp>
-#include <rowfuse/macros.hpp>
-#include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/view.hpp>
 

@@ -5,13 +5,13 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/group/counts.hpp>
 #include <rowfuse/group/kept_text.hpp>
 #include <rowfuse/group/sums.hpp>
 #include <rowfuse/group/types.hpp>
-#include <rowfuse/macros.hpp>
 #include <rowfuse/rolling/monoids.hpp>
-#include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse {

@@ -20,6 +20,7 @@
 #include <cstddef>
 #include <utility>
 
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/group/collected.hpp>
 #include <rowfuse/group/counts.hpp>
 #include <rowfuse/group/distinct.hpp>
@@ -30,7 +31,6 @@
 #include <rowfuse/group/truths.hpp>
 #include <rowfuse/group/types.hpp>
 #include <rowfuse/group/variance.hpp>
-#include <rowfuse/macros.hpp>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse {

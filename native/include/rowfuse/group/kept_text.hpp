@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/compare.hpp>
 #include <rowfuse/string/view.hpp>

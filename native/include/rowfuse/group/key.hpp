@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <rowfuse/base/constants.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/group/kept_text.hpp>
-#include <rowfuse/macros.hpp>
-#include <rowfuse/number/constants.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/view.hpp>
 

@@ -6,11 +6,11 @@
 #include <type_traits>
 #include <utility>
 
+#include <rowfuse/base/arena_slot.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/group/types.hpp>
-#include <rowfuse/macros.hpp>
-#include <rowfuse/row/arena_slot.hpp>
 #include <rowfuse/row/decode.hpp>
-#include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/row_values.hpp>
 #include <rowfuse/row/schema.hpp>
 

@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/group/binned_sum.hpp>
 #include <rowfuse/group/counts.hpp>
 #include <rowfuse/group/types.hpp>
-#include <rowfuse/macros.hpp>
 #include <rowfuse/number/wide_integer.hpp>
-#include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse {

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/group/types.hpp>
-#include <rowfuse/macros.hpp>
-#include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse {

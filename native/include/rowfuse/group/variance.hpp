@@ -6,15 +6,15 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <rowfuse/base/constants.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/group/binned_sum.hpp>
 #include <rowfuse/group/counts.hpp>
 #include <rowfuse/group/sums.hpp>
 #include <rowfuse/group/types.hpp>
-#include <rowfuse/macros.hpp>
-#include <rowfuse/number/constants.hpp>
 #include <rowfuse/number/wide_integer.hpp>
 #include <rowfuse/number/wide_product.hpp>
-#include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse {

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/hash/sha256_constants.hpp>
-#include <rowfuse/macros.hpp>
 #include <rowfuse/string/lazy.hpp>
 #include <rowfuse/string/text_buffer.hpp>
 

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/bigint.hpp>
 #include <rowfuse/number/int128.hpp>
-#include <rowfuse/row/fault.hpp>
 
 #if defined(__SIZEOF_INT128__)
 

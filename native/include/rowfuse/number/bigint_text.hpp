@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/base/maybe.hpp>
 #include <rowfuse/number/int128.hpp>
-#include <rowfuse/row/maybe.hpp>
 #include <rowfuse/string/text.hpp>
 #include <rowfuse/string/view.hpp>
 

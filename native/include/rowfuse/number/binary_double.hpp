@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/math/double_bits.hpp>
 
 namespace rowfuse::detail {

@@ -3,12 +3,12 @@
 
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/constant_table.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/integer_or_number.hpp>
 #include <rowfuse/number/math/rounding.hpp>
 #include <rowfuse/number/parse_number.hpp>
 #include <rowfuse/string/view.hpp>
-#include <rowfuse/value/constant_table.hpp>
 
 namespace rowfuse {
 

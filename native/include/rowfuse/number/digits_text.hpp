@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/integer_within.hpp>
 #include <rowfuse/number/number_text.hpp>
 #include <rowfuse/number/rounded_decimal.hpp>

@@ -6,7 +6,7 @@
 #include <concepts>
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 
 namespace rowfuse {
 

@@ -3,11 +3,11 @@
 
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/constant_table.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/binary_double.hpp>
 #include <rowfuse/number/decimal_expansion.hpp>
 #include <rowfuse/number/power_product.hpp>
-#include <rowfuse/value/constant_table.hpp>
 
 namespace rowfuse::detail {
 

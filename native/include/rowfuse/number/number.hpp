@@ -2,8 +2,7 @@
 /// because of its table.
 #pragma once
 
+#include <rowfuse/base/constants.hpp>
 #include <rowfuse/number/bigint.hpp>
-#include <rowfuse/number/constants.hpp>
 #include <rowfuse/number/int128.hpp>
 #include <rowfuse/number/remainder.hpp>
-#include <rowfuse/value/value.hpp>

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
-#include <rowfuse/row/maybe.hpp>
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/base/maybe.hpp>
 #include <rowfuse/string/position.hpp>
 
 namespace rowfuse {

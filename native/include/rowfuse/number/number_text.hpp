@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/decimal_writer.hpp>
 #include <rowfuse/number/shortest_decimal.hpp>
 #include <rowfuse/string/position.hpp>

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
+#include <rowfuse/base/fault.hpp>
 #include <rowfuse/number/int128.hpp>
 #include <rowfuse/number/parse_number.hpp>
-#include <rowfuse/row/fault.hpp>
 
 #if defined(__SIZEOF_INT128__)
 

@@ -4,10 +4,10 @@
 #include <concepts>
 #include <cstdint>
 
-#include <rowfuse/number/constants.hpp>
+#include <rowfuse/base/constants.hpp>
+#include <rowfuse/base/maybe.hpp>
 #include <rowfuse/number/nearest_double.hpp>
 #include <rowfuse/number/short_decimal.hpp>
-#include <rowfuse/row/maybe.hpp>
 #include <rowfuse/string/cursor.hpp>
 
 namespace rowfuse {

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/powers_of_ten.hpp>
 #include <rowfuse/number/wide_product.hpp>
 

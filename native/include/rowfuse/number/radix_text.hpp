@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/digits_text.hpp>
 #include <rowfuse/number/int128.hpp>
 #include <rowfuse/number/integer_within.hpp>

@@ -4,13 +4,13 @@
 #include <bit>
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/constant_table.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/binary_double.hpp>
 #include <rowfuse/string/bytes/device_words.hpp>
 #include <rowfuse/string/bytes/find.hpp>
 #include <rowfuse/string/bytes/load.hpp>
 #include <rowfuse/string/view.hpp>
-#include <rowfuse/value/constant_table.hpp>
 
 namespace rowfuse::detail {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/binary_double.hpp>
 #include <rowfuse/number/wide_product.hpp>
 

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 
 namespace rowfuse::detail {
 

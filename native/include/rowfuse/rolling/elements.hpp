@@ -3,8 +3,8 @@
 #include <type_traits>
 #include <utility>
 
+#include <rowfuse/base/maybe.hpp>
 #include <rowfuse/rolling/monoids.hpp>
-#include <rowfuse/row/maybe.hpp>
 #include <rowfuse/row/row_values.hpp>
 
 namespace rowfuse::rolling {

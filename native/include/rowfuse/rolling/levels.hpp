@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/rolling/order.hpp>
 #include <rowfuse/rolling/partition_starts.hpp>
 

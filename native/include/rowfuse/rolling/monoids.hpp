@@ -17,8 +17,8 @@
 #include <limits>
 #include <type_traits>
 
-#include <rowfuse/macros.hpp>
-#include <rowfuse/number/constants.hpp>
+#include <rowfuse/base/constants.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/math/double_bits.hpp>
 
 namespace rowfuse::rolling {

@@ -3,7 +3,7 @@
 #include <bit>
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 
 namespace rowfuse::rolling {
 

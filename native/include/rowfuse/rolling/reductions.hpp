@@ -26,12 +26,12 @@
 
 #include <rowfuse/arrow/bits.hpp>
 #include <rowfuse/arrow/column.hpp>
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/base/maybe.hpp>
 #include <rowfuse/rolling/monoids.hpp>
 #include <rowfuse/rolling/window.hpp>
 #include <rowfuse/row/decode.hpp>
 #include <rowfuse/row/for_each_column.hpp>
-#include <rowfuse/row/maybe.hpp>
 #include <rowfuse/row/put.hpp>
 #include <rowfuse/row/row_values.hpp>
 #include <rowfuse/row/schema.hpp>

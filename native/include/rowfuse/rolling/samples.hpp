@@ -3,9 +3,9 @@
 
 #include <cmath>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/base/maybe.hpp>
 #include <rowfuse/rolling/monoids.hpp>
-#include <rowfuse/row/maybe.hpp>
 #include <rowfuse/value/to_number.hpp>
 
 namespace rowfuse {

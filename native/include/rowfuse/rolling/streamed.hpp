@@ -6,14 +6,14 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <rowfuse/array/window.hpp>
 #include <rowfuse/arrow/column.hpp>
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/arena_slot.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/rolling/reductions.hpp>
 #include <rowfuse/rolling/samples.hpp>
 #include <rowfuse/rolling/window_levels.hpp>
+#include <rowfuse/rolling/window_of.hpp>
 #include <rowfuse/rolling/window_rows.hpp>
-#include <rowfuse/row/arena_slot.hpp>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/row_values.hpp>
 #include <rowfuse/row/schema.hpp>

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include <rowfuse/arrow/column.hpp>
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/rolling/levels.hpp>
 #include <rowfuse/rolling/order.hpp>
 #include <rowfuse/rolling/reductions.hpp>

@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <rowfuse/array/window.hpp>
 #include <rowfuse/arrow/column.hpp>
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/base/maybe.hpp>
+#include <rowfuse/rolling/window_of.hpp>
 #include <rowfuse/row/for_each_column.hpp>
-#include <rowfuse/row/maybe.hpp>
 #include <rowfuse/row/row_values.hpp>
 #include <rowfuse/row/schema.hpp>
 

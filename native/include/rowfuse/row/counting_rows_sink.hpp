@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/row/counting_sink.hpp>
 
 namespace rowfuse {

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
-#include <rowfuse/row/arena_slot.hpp>
-#include <rowfuse/row/fault.hpp>
+#include <rowfuse/base/arena_slot.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/write.hpp>
 

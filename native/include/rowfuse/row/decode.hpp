@@ -6,7 +6,7 @@
 
 #include <rowfuse/arrow/bits.hpp>
 #include <rowfuse/arrow/column.hpp>
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/row/line.hpp>
 #include <rowfuse/row/schema.hpp>
 

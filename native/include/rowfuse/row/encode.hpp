@@ -5,10 +5,10 @@
 #include <limits>
 #include <type_traits>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/int128.hpp>
 #include <rowfuse/number/integer_or_number.hpp>
-#include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse {

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <type_traits>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/row/encode.hpp>
-#include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <utility>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse {

@@ -5,9 +5,9 @@
 #include <type_traits>
 #include <utility>
 
-#include <rowfuse/array/bytes.hpp>
 #include <rowfuse/arrow/layout.hpp>
-#include <rowfuse/row/maybe.hpp>
+#include <rowfuse/base/maybe.hpp>
+#include <rowfuse/row/bytes.hpp>
 #include <rowfuse/string/view.hpp>
 
 namespace rowfuse {

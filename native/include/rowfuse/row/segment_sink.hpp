@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <utility>
 
-#include <rowfuse/macros.hpp>
-#include <rowfuse/row/fault.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/case_map.hpp>
 #include <rowfuse/string/rope.hpp>

@@ -1,7 +1,7 @@
 /// What a value becomes on its way from one stage of a pipe to the next: what a column of the type between them would hold.
 #pragma once
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/row/decode.hpp>
 #include <rowfuse/row/encode.hpp>
 

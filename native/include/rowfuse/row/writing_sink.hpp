@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <utility>
 
-#include <rowfuse/macros.hpp>
-#include <rowfuse/row/arena_slot.hpp>
-#include <rowfuse/row/fault.hpp>
+#include <rowfuse/base/arena_slot.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/write.hpp>
 

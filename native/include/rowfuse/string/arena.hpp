@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include <rowfuse/row/arena_slot.hpp>
-#include <rowfuse/row/fault.hpp>
-#include <rowfuse/row/maybe.hpp>
+#include <rowfuse/base/arena_slot.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/maybe.hpp>
 #include <rowfuse/string/length.hpp>
 #include <rowfuse/string/longest.hpp>
 #include <rowfuse/string/unit_reader.hpp>
@@ -117,7 +117,7 @@ class Arena {
     if (block->used == text.size) block->used -= bytes;
   }
 
-  /// See engine.hpp.
+  /// See base/javascript_engine.hpp.
   RF_HD RF_INLINE bool inserts_few() const { return slot_.inserts_few; }
 
   /// The bytes of a block that were not needed after all.

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 
 namespace rowfuse {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <rowfuse/number/constants.hpp>
+#include <rowfuse/base/constants.hpp>
 #include <rowfuse/string/lazy.hpp>
 #include <rowfuse/string/slice.hpp>
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include <rowfuse/row/fault.hpp>
+#include <rowfuse/base/fault.hpp>
 #include <rowfuse/string/lazy.hpp>
 
 namespace rowfuse {

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
-#include <rowfuse/row/fault.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
 
 namespace rowfuse {
 

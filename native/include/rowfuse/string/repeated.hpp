@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <rowfuse/row/fault.hpp>
+#include <rowfuse/base/fault.hpp>
 #include <rowfuse/string/lazy.hpp>
 #include <rowfuse/string/longest.hpp>
 

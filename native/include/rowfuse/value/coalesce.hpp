@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <rowfuse/macros.hpp>
-#include <rowfuse/row/maybe.hpp>
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/base/maybe.hpp>
 #include <rowfuse/string/position.hpp>
 #include <rowfuse/string/rope.hpp>
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/base/maybe.hpp>
 #include <rowfuse/number/int128.hpp>
-#include <rowfuse/row/maybe.hpp>
 #include <rowfuse/string/compare.hpp>
 #include <rowfuse/string/position.hpp>
 

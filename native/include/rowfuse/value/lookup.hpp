@@ -5,15 +5,15 @@
 #include <cstdint>
 #include <cstring>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/constant_table.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/base/maybe.hpp>
 #include <rowfuse/number/int128.hpp>
-#include <rowfuse/row/fault.hpp>
-#include <rowfuse/row/maybe.hpp>
 #include <rowfuse/string/bytes/device_words.hpp>
 #include <rowfuse/string/bytes/equal.hpp>
 #include <rowfuse/string/position.hpp>
 #include <rowfuse/string/view.hpp>
-#include <rowfuse/value/constant_table.hpp>
 #include <rowfuse/value/member.hpp>
 
 namespace rowfuse {

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <cstring>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/base/maybe.hpp>
 #include <rowfuse/number/int128.hpp>
-#include <rowfuse/row/maybe.hpp>
 #include <rowfuse/string/compare.hpp>
 #include <rowfuse/string/position.hpp>
 #include <rowfuse/value/equal.hpp>

@@ -1,9 +1,9 @@
 /// `a < b` and `a <= b` of two strings or two bigints, either of which may be undefined.
 #pragma once
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/base/maybe.hpp>
 #include <rowfuse/number/int128.hpp>
-#include <rowfuse/row/maybe.hpp>
 #include <rowfuse/string/compare.hpp>
 
 namespace rowfuse {

@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
-#include <rowfuse/number/constants.hpp>
+#include <rowfuse/base/constants.hpp>
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/base/maybe.hpp>
 #include <rowfuse/number/int128.hpp>
-#include <rowfuse/row/maybe.hpp>
 #include <rowfuse/string/position.hpp>
 
 namespace rowfuse {

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/math/double_bits.hpp>
 
 namespace rowfuse {

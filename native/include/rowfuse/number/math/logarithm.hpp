@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
-#include <rowfuse/number/constants.hpp>
+#include <rowfuse/base/constants.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/math/double_bits.hpp>
 #include <rowfuse/number/math/exponential.hpp>
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/math/double_bits.hpp>
 #include <rowfuse/number/math/two_over_pi.hpp>
 

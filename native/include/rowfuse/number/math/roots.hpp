@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
-#include <rowfuse/number/constants.hpp>
+#include <rowfuse/base/constants.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/math/double_bits.hpp>
 
 namespace rowfuse::math {

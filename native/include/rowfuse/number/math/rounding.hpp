@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/math/double_bits.hpp>
 
 namespace rowfuse::math {

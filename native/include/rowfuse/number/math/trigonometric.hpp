@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
-#include <rowfuse/number/constants.hpp>
+#include <rowfuse/base/constants.hpp>
+#include <rowfuse/base/macros.hpp>
 #include <rowfuse/number/math/double_bits.hpp>
 #include <rowfuse/number/math/reduce_angle.hpp>
 

@@ -9,9 +9,9 @@
 
 #include <cstdint>
 
-#include <rowfuse/arrow/utf8_validity.hpp>
 #include <rowfuse/string/bytes/device_words.hpp>
 #include <rowfuse/string/bytes/load.hpp>
+#include <rowfuse/string/bytes/utf8_validity.hpp>
 
 namespace rowfuse::detail {
 

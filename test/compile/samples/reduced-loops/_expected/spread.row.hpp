@@ -4,8 +4,8 @@
 #include <rowfuse/row.hpp>
 #include <rowfuse/number/math/extremes.hpp>
 #include <rowfuse/array/array.hpp>
-#include <rowfuse/array/window.hpp>
 #include <rowfuse/rolling/streamed.hpp>
+#include <rowfuse/rolling/window_of.hpp>
 
 namespace rowfuse::generated::spread_ {
 

@@ -7,13 +7,13 @@
 #include <rowfuse/array/list.hpp>
 #include <rowfuse/arrow/bits.hpp>
 #include <rowfuse/arrow/column.hpp>
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/base/maybe.hpp>
 #include <rowfuse/number/int128.hpp>
 #include <rowfuse/rolling/monoids.hpp>
 #include <rowfuse/rolling/order.hpp>
 #include <rowfuse/rolling/samples.hpp>
 #include <rowfuse/row/decode.hpp>
-#include <rowfuse/row/maybe.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/view.hpp>
 

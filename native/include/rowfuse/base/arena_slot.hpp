@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 
 namespace rowfuse {
 
@@ -13,7 +13,7 @@ struct ArenaSlot {
   char* data = nullptr;  ///< aligned to 8 bytes
   std::int64_t size = 0;
   bool outgrown = false;
-  bool inserts_few = false;  ///< see engine.hpp
+  bool inserts_few = false;  ///< see base/javascript_engine.hpp
 };
 
 /// True for transforms that build strings, and so need a slot in their sink.

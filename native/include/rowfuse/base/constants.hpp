@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 
 namespace rowfuse {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 
 namespace rowfuse {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include <rowfuse/macros.hpp>
+#include <rowfuse/base/macros.hpp>
 
 namespace rowfuse::arrow {
 
