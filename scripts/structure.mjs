@@ -1,14 +1,18 @@
 // node scripts/structure.mjs: whether imports go from later folders to earlier ones alone, and files, classes and folders are of a size to
-// be read. Cycles of imports are found by Biome. The rules are in scripts/structure/rules.mjs.
+// be read, TypeScript as well as C++ and CUDA. Cycles of imports are found by Biome, cycles of native folders here. The rules are in
+// scripts/structure/rules.mjs.
 import { fileURLToPath } from 'node:url';
 import { findViolations } from './structure/check.mjs';
+import { readIncludes } from './structure/includes.mjs';
 import * as rules from './structure/rules.mjs';
 import { readSources } from './structure/sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = readSources(root, ['dsl', 'codegen', 'native/runtime', 'bundlers']);
-const violations = findViolations(sources, rules);
+const native = readIncludes(root, 'native');
+const violations = [...findViolations(sources, rules), ...findViolations(native, rules.native)];
 for (const violation of violations) console.error(violation);
-const arrows = sources.reduce((sum, { imports }) => sum + imports.length, 0);
-console.log(`${sources.length} files, ${arrows} imports, ${violations.length} violations`);
+const all = [...sources, ...native];
+const arrows = all.reduce((sum, { imports }) => sum + imports.length, 0);
+console.log(`${all.length} files, ${arrows} imports, ${violations.length} violations`);
 process.exitCode = violations.length > 0 ? 1 : 0;

@@ -2,16 +2,25 @@ import path from 'node:path';
 
 /** What does not hold, a line each. */
 export function findViolations(sources, rules) {
-  return [...importViolations(sources, rules), ...sizeViolations(sources, rules)];
+  return [
+    ...importViolations(sources, rules),
+    ...(rules.everyFolder ? folderViolations(sources, rules) : []),
+    ...sizeViolations(sources, rules),
+  ];
 }
 
-function importViolations(sources, { layers, islands, importedOnlyBy }) {
+/** Returns the layer of each file, or undefined for those of folders that no layer names. */
+function layersOfFiles(layers) {
   const layerOf = new Map(layers.flatMap((folders, place) => folders.map((folder) => [folder, place])));
-  const placeOf = (file) => {
+  return (file) => {
     for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder))
       if (layerOf.has(folder)) return layerOf.get(folder);
     return undefined;
   };
+}
+
+function importViolations(sources, { layers, islands, importedOnlyBy }) {
+  const placeOf = layersOfFiles(layers);
   const islandOf = (file) => islands.find((folder) => file.startsWith(`${folder}/`));
   return sources.flatMap(({ file, imports }) =>
     imports.flatMap((target) => {
@@ -26,10 +35,48 @@ function importViolations(sources, { layers, islands, importedOnlyBy }) {
   );
 }
 
-function sizeViolations(sources, { most, foldersOfAnySize, tables }) {
+/** Files of folders without a layer, and cycles of folders, whatever their layers. */
+function folderViolations(sources, { layers }) {
+  const placeOf = layersOfFiles(layers);
+  const homeless = sources
+    .filter(({ file }) => placeOf(file) === undefined)
+    .map(({ file }) => `${file} is in no layer (scripts/structure/rules.mjs)`);
+  const targets = new Map();
+  for (const { file, imports } of sources) {
+    const folder = path.posix.dirname(file);
+    const others = imports.map((target) => path.posix.dirname(target)).filter((target) => target !== folder);
+    targets.set(folder, new Set([...(targets.get(folder) ?? []), ...others]));
+  }
+  return [...homeless, ...cyclesOf(targets).map((cycle) => `folders import each other: ${cycle.join(', ')}`)];
+}
+
+/** Returns the sets of nodes that reach each other, each set sorted. */
+function cyclesOf(targets) {
+  const reachable = (start) => {
+    const seen = new Set();
+    const open = [start];
+    for (let node = open.pop(); node !== undefined; node = open.pop())
+      for (const next of targets.get(node) ?? [])
+        if (!seen.has(next)) {
+          seen.add(next);
+          open.push(next);
+        }
+    return seen;
+  };
+  const reached = new Map([...targets.keys()].map((node) => [node, reachable(node)]));
+  const cycles = [...reached].map(([node, others]) =>
+    [...others].filter((other) => reached.get(other)?.has(node)).sort(),
+  );
+  return [...new Map(cycles.filter(({ length }) => length > 0).map((cycle) => [cycle.join(), cycle])).values()];
+}
+
+function sizeViolations(sources, { most, foldersOfAnySize, tables, large = {} }) {
   const found = [];
-  const judge = (name, lines, limit) => {
-    if (lines > limit) found.push(`${name} has ${lines} lines, more than ${limit}`);
+  const judge = (name, size, usual, unit = 'lines') => {
+    const limit = large[name] ?? usual;
+    if (size > limit) found.push(`${name} has ${size} ${unit}, more than ${limit}`);
+    if (name in large && size <= usual)
+      found.push(`${name} is no longer large: take it out of scripts/structure/rules.mjs`);
   };
   const files = new Map();
   for (const { file, lines, classes } of sources) {
@@ -39,7 +86,6 @@ function sizeViolations(sources, { most, foldersOfAnySize, tables }) {
     for (const { name, lines: long } of classes) judge(`${file} ${name}`, long, most.classLines);
   }
   for (const [folder, count] of files)
-    if (count > most.files && !foldersOfAnySize.includes(folder))
-      found.push(`${folder} has ${count} files of its own, more than ${most.files}`);
+    if (!foldersOfAnySize.includes(folder)) judge(folder, count, most.files, 'files of its own');
   return found;
 }

@@ -60,3 +60,55 @@ export const foldersOfAnySize = ['codegen/2-analyze/visitors'];
 
 /** Tables, which are read by looking something up. */
 export const tables = ['codegen/diagnostics/messages.ts'];
+
+/** What holds for C++ and CUDA: every folder has a layer, and no folders include each other. */
+export const native = {
+  layers: [
+    // JavaScript's values, for host and device.
+    ['native/include/rowfuse/base'],
+    ['native/include/rowfuse/string'],
+    ['native/include/rowfuse/number'],
+    [
+      'native/include/rowfuse/arrow',
+      'native/include/rowfuse/date',
+      'native/include/rowfuse/hash',
+      'native/include/rowfuse/value',
+    ],
+    // Rows, and what is computed of several of them.
+    ['native/include/rowfuse/row'],
+    ['native/include/rowfuse/array'],
+    ['native/include/rowfuse/rolling'],
+    ['native/include/rowfuse/group'],
+    // The loops over rows.
+    ['native/include/rowfuse/cpu'],
+    ['native/include/rowfuse/cuda'],
+    // What generated code includes.
+    ['native/include/rowfuse'],
+    // What is compiled once.
+    ['native/call'],
+    ['native/cuda'],
+    ['native/node', 'native/portable'],
+  ],
+  everyFolder: true,
+  islands: [],
+  importedOnlyBy: {},
+  most,
+  foldersOfAnySize: [],
+  tables: ['native/include/rowfuse/number/powers_of_ten.hpp', 'native/include/rowfuse/string/case_tables.hpp'],
+  // Larger than the limits: these may shrink, and not grow.
+  large: {
+    'native/include/rowfuse/array/array.hpp': 527,
+    'native/include/rowfuse/cuda/agent_rolling.cuh': 459,
+    'native/include/rowfuse/cuda/group_forms.cuh': 443,
+    'native/include/rowfuse/row/schema.hpp': 436,
+    'native/node/addon.cc': 411,
+    'native/call': 41,
+    'native/cuda': 33,
+    'native/include/rowfuse/cpu': 31,
+    'native/include/rowfuse/cuda': 87,
+    'native/include/rowfuse/number': 28,
+    'native/include/rowfuse/string': 39,
+    'native/node': 27,
+    'native/portable': 29,
+  },
+};

@@ -7,24 +7,35 @@ import { temporaryDirectory } from '../cli/temporary-directory.js';
 import { root } from '../root.js';
 
 const script = (name: string) => import(pathToFileURL(path.join(root, 'scripts/structure', name)).href);
-const rules: unknown = await script('rules.mjs');
+const rules: { readonly native: object } = await script('rules.mjs');
 const { findViolations } = (await script('check.mjs')) as {
   findViolations(sources: readonly unknown[], rules: unknown): readonly string[];
 };
 const { readSources } = (await script('sources.mjs')) as {
   readSources(root: string, folders: readonly string[]): readonly unknown[];
 };
+const { readIncludes } = (await script('includes.mjs')) as {
+  readIncludes(root: string, folder: string): readonly unknown[];
+};
 
 // What is planted here is found: that the code itself is clean is checked by `node scripts/structure.mjs` and by lint.
 
-function violationsOf(files: Readonly<Record<string, string>>): readonly string[] {
+function folderOf(files: Readonly<Record<string, string>>): string {
   const folder = temporaryDirectory();
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), text);
   }
+  return folder;
+}
+
+function violationsOf(files: Readonly<Record<string, string>>): readonly string[] {
   const folders = [...new Set(Object.keys(files).map((file) => file.split('/')[0] ?? ''))];
-  return findViolations(readSources(folder, folders), rules);
+  return findViolations(readSources(folderOf(files), folders), rules);
+}
+
+function nativeViolationsOf(files: Readonly<Record<string, string>>): readonly string[] {
+  return findViolations(readIncludes(folderOf(files), 'native'), { ...rules.native, large: {} });
 }
 
 test.each([
@@ -57,6 +68,49 @@ test.each([
   ['bundlers/a.ts', "import { b } from '../dsl/b.js';"],
 ])('an import from %s of another part is found', (file, text) => {
   expect(violationsOf({ [file]: text })).toEqual([expect.stringContaining('which is not in the same part')]);
+});
+
+test.each([
+  [
+    'a header',
+    'native/include/rowfuse/string/a.hpp',
+    '#include <rowfuse/row/b.hpp>',
+    'native/include/rowfuse/row/b.hpp',
+  ],
+  [
+    'a header for the device',
+    'native/include/rowfuse/cpu/a.hpp',
+    '  # include <rowfuse/cuda/b.cuh>',
+    'native/include/rowfuse/cuda/b.cuh',
+  ],
+  [
+    'a file beside it',
+    'native/include/rowfuse/base/a.hpp',
+    '#include "../array/b.hpp"',
+    'native/include/rowfuse/array/b.hpp',
+  ],
+])('an include of a later layer is found: %s', (_, file, text, target) => {
+  expect(nativeViolationsOf({ [file]: text, [target]: '' })).toEqual([
+    `${file} imports ${target}, which is in a later layer (scripts/structure/rules.mjs)`,
+  ]);
+});
+
+test('an include of an earlier layer is not found', () => {
+  const row = { 'native/include/rowfuse/row/a.hpp': '#include <rowfuse/base/b.hpp>\n#include <cstdint>' };
+  expect(nativeViolationsOf({ ...row, 'native/include/rowfuse/base/b.hpp': '' })).toEqual([]);
+});
+
+test('native folders that include each other are found, and those without a layer', () => {
+  const folders = {
+    'native/include/rowfuse/value/a.hpp': '#include <rowfuse/hash/b.hpp>',
+    'native/include/rowfuse/hash/b.hpp': '#include <rowfuse/date/c.hpp>',
+    'native/include/rowfuse/date/c.hpp': '#include <rowfuse/value/a.hpp>',
+  };
+  const [date, hash, value] = ['date', 'hash', 'value'].map((name) => `native/include/rowfuse/${name}`);
+  expect(nativeViolationsOf(folders)).toEqual([`folders import each other: ${date}, ${hash}, ${value}`]);
+  expect(nativeViolationsOf({ 'native/other/a.cpp': '' })).toEqual([
+    'native/other/a.cpp is in no layer (scripts/structure/rules.mjs)',
+  ]);
 });
 
 test('files, classes and folders that are too large are found', () => {
