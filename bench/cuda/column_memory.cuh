@@ -7,9 +7,9 @@
 
 #include "cuda_check.cuh"
 //
-#include <rowfuse/cuda/entry_table.hpp>
-#include <rowfuse/cuda/one_pass.hpp>
-#include <rowfuse/cuda/two_pass.hpp>
+#include <rowfuse/cuda/host/one_pass.hpp>
+#include <rowfuse/cuda/host/two_pass.hpp>
+#include <rowfuse/cuda/launch/entry_table.hpp>
 
 namespace bench {
 

@@ -22,8 +22,8 @@
 
 #include "cuda_check.cuh"
 //
-#include <rowfuse/cuda/dispatch_groups.cuh>
-#include <rowfuse/cuda/group_states.cuh>
+#include <rowfuse/cuda/groups/dispatch.cuh>
+#include <rowfuse/cuda/groups/states.cuh>
 #include <rowfuse/number/decimal_integer.hpp>
 #include <rowfuse/number/parse_number.hpp>
 #include <rowfuse/row.hpp>

@@ -1,7 +1,7 @@
 // The kernels of groups_check.cpp.
 #include "groups_check.hpp"
 
-#include <rowfuse/cuda/dispatch_groups.cuh>
+#include <rowfuse/cuda/groups/dispatch.cuh>
 
 namespace bench {
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include <rowfuse/cuda/group_entry.hpp>
+#include <rowfuse/cuda/launch/group_entry.hpp>
 #include <rowfuse/group/grouping.hpp>
 #include <rowfuse/number/parse_number.hpp>
 #include <rowfuse/row.hpp>

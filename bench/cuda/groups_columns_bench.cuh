@@ -8,8 +8,8 @@
 
 #include "cuda_check.cuh"
 //
-#include <rowfuse/cuda/dispatch_groups.cuh>
-#include <rowfuse/cuda/group_states.cuh>
+#include <rowfuse/cuda/groups/dispatch.cuh>
+#include <rowfuse/cuda/groups/states.cuh>
 #include <rowfuse/row.hpp>
 
 #include "groups_text.cuh"

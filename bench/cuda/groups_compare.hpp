@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <rowfuse/cpu/group_result.hpp>
-#include <rowfuse/cuda/group_run.hpp>
+#include <rowfuse/cuda/host/group_run.hpp>
 
 #include "cuda_check.cuh"
 #include "groups_check.hpp"

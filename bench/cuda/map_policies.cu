@@ -16,7 +16,7 @@
 
 #include "cuda_check.cuh"
 //
-#include <rowfuse/cuda/dispatch_map.cuh>
+#include <rowfuse/cuda/map/dispatch.cuh>
 #include <rowfuse/row.hpp>
 
 #include "../../generated/tripFeatures/tripFeatures.row.hpp"

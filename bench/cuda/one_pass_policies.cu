@@ -17,8 +17,8 @@
 #include "cuda_check.cuh"
 //
 #include <rowfuse/cuda/entry.cuh>
-#include <rowfuse/cuda/one_pass.hpp>
-#include <rowfuse/cuda/two_pass.hpp>
+#include <rowfuse/cuda/host/one_pass.hpp>
+#include <rowfuse/cuda/host/two_pass.hpp>
 #include <rowfuse/number/number_text.hpp>
 #include <rowfuse/row.hpp>
 

@@ -25,7 +25,7 @@
 
 #include "cuda_check.cuh"
 //
-#include <rowfuse/cuda/dispatch_rolling.cuh>
+#include <rowfuse/cuda/rolling/dispatch.cuh>
 #include <rowfuse/row.hpp>
 
 #include "device_info.cuh"

@@ -4,7 +4,7 @@
 #include "cuda_check.cuh"
 //
 #include <rowfuse/cuda/entry.cuh>
-#include <rowfuse/cuda/one_pass.hpp>
+#include <rowfuse/cuda/host/one_pass.hpp>
 
 #include <memory>
 

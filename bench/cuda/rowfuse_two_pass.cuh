@@ -4,7 +4,7 @@
 #include "cuda_check.cuh"
 //
 #include <rowfuse/cuda/device_transform.cuh>
-#include <rowfuse/cuda/scan.hpp>
+#include <rowfuse/cuda/host/scan.hpp>
 
 #include <memory>
 

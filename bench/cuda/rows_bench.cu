@@ -19,8 +19,8 @@
 
 #include "cuda_check.cuh"
 //
-#include <rowfuse/cuda/device_run.hpp>
 #include <rowfuse/cuda/entry.cuh>
+#include <rowfuse/cuda/host/device_run.hpp>
 
 #include <filter/filter.row.hpp>
 #include <wordSplit/wordSplit.row.hpp>

@@ -19,7 +19,7 @@
 #include "cuda_check.cuh"
 //
 #include <rowfuse/cuda/device_transform.cuh>
-#include <rowfuse/cuda/dispatch_map.cuh>
+#include <rowfuse/cuda/map/dispatch.cuh>
 
 #include "../../generated/udfMap/udfMap.row.hpp"
 #include "device_info.cuh"

@@ -17,8 +17,8 @@
 
 #include "cuda_check.cuh"
 //
-#include <rowfuse/cuda/device_run.hpp>
 #include <rowfuse/cuda/entry.cuh>
+#include <rowfuse/cuda/host/device_run.hpp>
 
 #include "../../generated/upperCase/upperCase.row.hpp"
 #include "../data/redact_table.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <rowfuse/cuda/entry_table.hpp>
+#include <rowfuse/cuda/launch/entry_table.hpp>
 
 #include "aggregation.hpp"
 #include "call.hpp"

@@ -9,7 +9,7 @@
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/arrow/layout.hpp>
 #include <rowfuse/base/fault.hpp>
-#include <rowfuse/cuda/entry_table.hpp>
+#include <rowfuse/cuda/launch/entry_table.hpp>
 
 #include "call.hpp"
 #include "device_options.hpp"

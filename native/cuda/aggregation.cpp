@@ -8,7 +8,7 @@
 #include <utility>
 
 #include <rowfuse/cpu/groups.hpp>
-#include <rowfuse/cuda/group_run.hpp>
+#include <rowfuse/cuda/host/group_run.hpp>
 
 #include "../call/cuda_call.hpp"
 #include "../call/group_pool.hpp"

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include <rowfuse/arrow/bits.hpp>
-#include <rowfuse/cuda/device_run.hpp>
+#include <rowfuse/cuda/host/device_run.hpp>
 
 #include <rowfuse/cpu/huge_pages.hpp>
 #include "device_scope.hpp"

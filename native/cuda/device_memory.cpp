@@ -1,4 +1,4 @@
-#include <rowfuse/cuda/device_memory.hpp>
+#include <rowfuse/cuda/host/device_memory.hpp>
 
 #include <array>
 #include <atomic>

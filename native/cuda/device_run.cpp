@@ -1,4 +1,4 @@
-#include <rowfuse/cuda/device_run.hpp>
+#include <rowfuse/cuda/host/device_run.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -6,8 +6,8 @@
 #include <cuda_runtime_api.h>
 
 #include <rowfuse/arrow/bits.hpp>
-#include <rowfuse/cuda/one_pass.hpp>
-#include <rowfuse/cuda/strategy.hpp>
+#include <rowfuse/cuda/host/one_pass.hpp>
+#include <rowfuse/cuda/host/strategy.hpp>
 
 namespace rowfuse::cuda {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include <rowfuse/cuda/device_memory.hpp>
+#include <rowfuse/cuda/host/device_memory.hpp>
 
 namespace rowfuse::cuda {
 

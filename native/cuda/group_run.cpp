@@ -1,4 +1,4 @@
-#include <rowfuse/cuda/group_run.hpp>
+#include <rowfuse/cuda/host/group_run.hpp>
 #include <rowfuse/group/hash_secret.hpp>
 
 #include <algorithm>

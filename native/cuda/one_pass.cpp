@@ -1,4 +1,4 @@
-#include <rowfuse/cuda/one_pass.hpp>
+#include <rowfuse/cuda/host/one_pass.hpp>
 
 #include <algorithm>
 #include <cstdint>

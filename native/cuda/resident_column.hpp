@@ -1,6 +1,6 @@
 #pragma once
 
-#include <rowfuse/cuda/device_run.hpp>
+#include <rowfuse/cuda/host/device_run.hpp>
 
 #include "../call/device_columns.hpp"
 #include "upload_columns.hpp"

@@ -1,6 +1,6 @@
 #include <cub/device/device_scan.cuh>
 
-#include <rowfuse/cuda/scan.hpp>
+#include <rowfuse/cuda/host/scan.hpp>
 
 namespace rowfuse::cuda {
 

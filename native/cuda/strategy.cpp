@@ -1,4 +1,4 @@
-#include <rowfuse/cuda/strategy.hpp>
+#include <rowfuse/cuda/host/strategy.hpp>
 
 #include <algorithm>
 #include <cstdlib>

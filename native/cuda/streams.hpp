@@ -2,7 +2,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include <rowfuse/cuda/two_pass.hpp>
+#include <rowfuse/cuda/host/two_pass.hpp>
 
 namespace rowfuse::cuda {
 

@@ -5,8 +5,8 @@
 #include <future>
 #include <utility>
 
-#include <rowfuse/cuda/device_memory.hpp>
-#include <rowfuse/cuda/group_work.hpp>
+#include <rowfuse/cuda/groups/work.hpp>
+#include <rowfuse/cuda/host/device_memory.hpp>
 
 #include "../call/device_options.hpp"
 #include "device_session.hpp"

@@ -1,8 +1,8 @@
-#include <rowfuse/cuda/two_pass.hpp>
+#include <rowfuse/cuda/host/two_pass.hpp>
 
 #include <cuda_runtime_api.h>
 
-#include <rowfuse/cuda/scan.hpp>
+#include <rowfuse/cuda/host/scan.hpp>
 
 namespace rowfuse::cuda {
 

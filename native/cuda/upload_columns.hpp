@@ -5,7 +5,7 @@
 
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/arrow/layout.hpp>
-#include <rowfuse/cuda/device_memory.hpp>
+#include <rowfuse/cuda/host/device_memory.hpp>
 
 #include "device_session.hpp"
 

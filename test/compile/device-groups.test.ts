@@ -19,7 +19,7 @@ describe.skipIf(cxx === undefined)('what explain says of kernels for groups', ()
   it('is what there is', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'rowfuse-groups-'));
     try {
-      const lines = ['#include <rowfuse/cuda/group_support.cuh>'];
+      const lines = ['#include <rowfuse/cuda/groups/support.cuh>'];
       for (const { name, directory, explain } of aggregates) {
         const header = `${directory}/${directory}.row.hpp`;
         mkdirSync(path.join(folder, directory));

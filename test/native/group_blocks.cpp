@@ -1,9 +1,9 @@
 /// The CUDA agents of groups and the host code that launches them, run on the host block by block (block_emulation.hpp), against
 /// the groups of the CPU: bench/cuda/groups_check.cpp, which does the same on a GPU. Races it cannot show.
-#include <rowfuse/cuda/agent_group_columns.cuh>
-#include <rowfuse/cuda/agent_group_lines.cuh>
-#include <rowfuse/cuda/group_states.cuh>
-#include <rowfuse/cuda/tuning_groups.cuh>
+#include <rowfuse/cuda/groups/agent_columns.cuh>
+#include <rowfuse/cuda/groups/agent_lines.cuh>
+#include <rowfuse/cuda/groups/states.cuh>
+#include <rowfuse/cuda/groups/tuning.cuh>
 
 #include "../../native/cuda/group_run.cpp"
 //

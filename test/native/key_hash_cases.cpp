@@ -13,7 +13,7 @@
 #include <vector>
 
 #include <rowfuse/cpu/key_cells.hpp>
-#include <rowfuse/cuda/group_key.cuh>
+#include <rowfuse/cuda/groups/key.cuh>
 #include <rowfuse/group/distinct.hpp>
 #include <rowfuse/group/hash_secret.hpp>
 

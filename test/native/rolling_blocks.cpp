@@ -1,10 +1,10 @@
 /// The CUDA agents of rolling transforms, run on the host block by block (block_emulation.hpp), against the direct evaluation of each
 /// window.
-#include <rowfuse/cuda/agent_fold.cuh>
-#include <rowfuse/cuda/agent_narrow.cuh>
-#include <rowfuse/cuda/agent_rolling.cuh>
-#include <rowfuse/cuda/agent_rolling_nodes.cuh>
-#include <rowfuse/cuda/entry_table.hpp>
+#include <rowfuse/cuda/launch/entry_table.hpp>
+#include <rowfuse/cuda/rolling/agent.cuh>
+#include <rowfuse/cuda/rolling/agent_fold.cuh>
+#include <rowfuse/cuda/rolling/agent_narrow.cuh>
+#include <rowfuse/cuda/rolling/agent_nodes.cuh>
 
 #include "rolling_transforms.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <cuda_runtime.h>
 
-#include <rowfuse/cuda/dispatch_windows.cuh>
+#include <rowfuse/cuda/rolling/dispatch_windows.cuh>
 
 #include "rolling_transforms.hpp"
 

@@ -6,7 +6,7 @@
 #include <initializer_list>
 
 #include <rowfuse/cpu/tile.hpp>
-#include <rowfuse/cuda/entry_table.hpp>
+#include <rowfuse/cuda/launch/entry_table.hpp>
 
 namespace rowfuse {
 

@@ -16,7 +16,7 @@
 /// Bitmaps of outputs (Bool values, validity) hold whole, aligned 32-bit words. Every function returns a cudaError_t.
 /// Link native/cuda/{scan.cu,two_pass.cpp,device_memory.cpp}.
 #include <rowfuse/cuda/entry.cuh>
-#include <rowfuse/cuda/two_pass.hpp>
+#include <rowfuse/cuda/host/two_pass.hpp>
 
 namespace rowfuse::cuda {
 

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <rowfuse/cuda/dispatch_groups.cuh>
-#include <rowfuse/cuda/dispatch_levels.cuh>
-#include <rowfuse/cuda/dispatch_one_pass.cuh>
-#include <rowfuse/cuda/dispatch_rows.cuh>
-#include <rowfuse/cuda/entry_table.hpp>
+#include <rowfuse/cuda/groups/dispatch.cuh>
+#include <rowfuse/cuda/launch/entry_table.hpp>
+#include <rowfuse/cuda/levels/dispatch.cuh>
+#include <rowfuse/cuda/one_pass/dispatch.cuh>
+#include <rowfuse/cuda/passes.cuh>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse::cuda {

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <rowfuse/cuda/groups/table.hpp>
+
+namespace rowfuse::cuda {
+
+/// All groups, on the host: slots by group; and packed words by group, several times, each for a part of the rows. Later parts can have
+/// more groups.
+struct HostGroups {
+  std::uint32_t count = 0;
+  std::vector<GroupSlot> slots;
+  std::vector<std::vector<std::uint64_t>> words;
+  std::vector<char> arena;
+};
+
+}  // namespace rowfuse::cuda

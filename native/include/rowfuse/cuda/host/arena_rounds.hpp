@@ -1,0 +1,93 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include <cuda_runtime_api.h>
+
+#include <rowfuse/base/javascript_engine.hpp>
+#include <rowfuse/cuda/host/device_memory.hpp>
+#include <rowfuse/cuda/launch/device_arena.hpp>
+
+namespace rowfuse::cuda {
+
+/// The launches of one pass of a transform that builds strings: all rows with small slots, for as many threads as the
+/// device runs at a time; then the rows that outgrew them, with slots eight times as large, until none is left. Later
+/// rounds have fewer slots, so that all of them together take about the same memory.
+class ArenaRounds {
+ public:
+  /// `launch(DeviceArena)` puts one launch into the stream, and returns a cudaError_t. Waits after each.
+  template <class Launch>
+  int run(std::int64_t length, CUstream_st* stream, Launch&& launch) {
+    if (int const error = prepare(length, stream)) return error;
+    DeviceArena arena;
+    arena.marks = static_cast<std::uint32_t*>(marks_.get());
+    arena.outgrown = static_cast<unsigned long long*>(counter_.get());
+    arena.slot_bytes = first_slot_bytes;
+    arena.inserts_few = engine_inserts_few.load(std::memory_order_relaxed);
+    std::int64_t rows = length + 1;
+    for (;;) {
+      if (int const error = choose_slots(arena, rows, stream)) return error;
+      if (int const error = cudaMemsetAsync(arena.outgrown, 0, sizeof *arena.outgrown, stream)) return error;
+      if (int const error = launch(static_cast<DeviceArena const&>(arena))) return error;
+      unsigned long long outgrown = 0;
+      if (int const error = cudaMemcpyAsync(&outgrown, arena.outgrown, sizeof outgrown, cudaMemcpyDeviceToHost, stream)) {
+        return error;
+      }
+      if (int const error = cudaStreamSynchronize(stream)) return error;
+      if (outgrown == 0) {
+        if (memory_.bytes() > round_bytes) memory_.reset();
+        return cudaSuccess;
+      }
+      if (arena.slot_bytes == most_slot_bytes) return cudaErrorMemoryAllocation;
+      arena.slot_bytes *= 8;
+      arena.again = true;
+      rows = static_cast<std::int64_t>(outgrown);
+    }
+  }
+
+ private:
+  static constexpr std::int64_t first_slot_bytes = 1024;
+  /// Past the longest string there is, with room to copy it.
+  static constexpr std::int64_t most_slot_bytes = first_slot_bytes << 21;
+  static constexpr std::int64_t round_bytes = std::int64_t{256} << 20;
+  /// More would hardly run at the same time: a row that builds strings needs many registers.
+  static constexpr std::int32_t warps_per_processor = 32;
+
+  int prepare(std::int64_t length, CUstream_st* stream) {
+    if (processors_ == 0) {
+      int device = 0;
+      if (int const error = cudaGetDevice(&device)) return error;
+      if (int const error = cudaDeviceGetAttribute(&processors_, cudaDevAttrMultiProcessorCount, device)) return error;
+    }
+    if (int const error = counter_.reserve(sizeof(unsigned long long), stream)) return error;
+    return marks_.reserve(static_cast<std::size_t>(length / 32 + 1) * sizeof(std::uint32_t), stream);
+  }
+
+  int choose_slots(DeviceArena& arena, std::int64_t rows, CUstream_st* stream) {
+    // Where 32 slots for every warp would leave few warps, the lanes of a warp share one.
+    arena.shared = arena.slot_bytes * 32 * 64 > round_bytes;
+    std::int64_t const warp_bytes = arena.shared ? arena.slot_bytes : arena.slot_bytes * 32;
+    // Rows that are marked may lie anywhere: each may need a warp.
+    std::int64_t const useful = arena.again ? rows : (rows + 31) / 32;
+    std::int64_t const most = std::min<std::int64_t>(std::int64_t{processors_} * warps_per_processor, useful);
+    std::int64_t const warps = std::clamp<std::int64_t>(round_bytes / warp_bytes, 1, most);
+    arena.warps = static_cast<std::int32_t>(warps);
+    int error = memory_.reserve(static_cast<std::size_t>(arena.warps * warp_bytes), stream);
+    arena.data = static_cast<char*>(memory_.get());
+#if defined(ROWFUSE_INITCHECK)
+    // Text is read by aligned words, of which what lies behind it is masked: for initcheck that has bytes, too.
+    if (error == cudaSuccess) error = cudaMemsetAsync(arena.data, 0, memory_.bytes(), stream);
+#endif
+    return error;
+  }
+
+  DeviceBuffer memory_;
+  DeviceBuffer marks_;
+  DeviceBuffer counter_;
+  int processors_ = 0;
+};
+
+}  // namespace rowfuse::cuda

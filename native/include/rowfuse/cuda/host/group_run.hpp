@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/cuda/groups/host_groups.hpp>
+#include <rowfuse/cuda/groups/table.hpp>
+#include <rowfuse/cuda/groups/work.hpp>
+#include <rowfuse/cuda/host/device_memory.hpp>
+#include <rowfuse/cuda/launch/group_entry.hpp>
+
+namespace rowfuse::cuda {
+
+/// What adding rows found.
+struct GroupReport {
+  std::int64_t rows = 0;        ///< of the input
+  std::int64_t fault_at = -1;   ///< the lowest row without a result, of lines where it begins; or -1
+  RowFault fault;
+};
+
+/// What adding lines found.
+struct LinesReport : GroupReport {
+  std::int64_t rest = 0;        ///< where the text after the last line end begins: nothing of it was added
+};
+
+/// An aggregation on the device: its table, which grows with the groups, and the launches that add to it. Whatever a launch has no
+/// room for it leaves as a list of rows, for the next one, in a larger table.
+class GroupRun {
+ public:
+  explicit GroupRun(GroupEntry const& entry) : entry_(entry) {}
+  GroupRun(GroupRun const&) = delete;
+  GroupRun& operator=(GroupRun const&) = delete;
+
+  /// Adds the lines of text on the device, and waits for it. `inputs` are arguments of the call, on the host; column 0 is the text's.
+  /// `first_number` is that of its first byte in the order of all rows. Returns a cudaError_t or `over_memory_limit`.
+  int add_lines(CUstream_st* stream, LineText const& text, arrow::InputColumn const* inputs, std::int64_t first_number, LinesReport& report);
+  /// Adds the rows [first, end) of columns on the device, where these rows have to be. The pointers themselves are on the host.
+  /// `first_number` is that of row 0.
+  int add_columns(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t first, std::int64_t end, std::int64_t first_number,
+                  GroupReport& report);
+
+  /// What the table holds.
+  int download(CUstream_st* stream, HostGroups& groups);
+
+  std::uint32_t local_groups() const { return local_groups_; }
+
+ private:
+  struct Input;
+
+  int begin(CUstream_st* stream);
+  int add(CUstream_st* stream, Input const& input, GroupReport& report);
+  int launch(CUstream_st* stream, Input const& input, GroupWork& work);
+  int take_words(CUstream_st* stream);
+  int download_words(CUstream_st* stream, std::vector<std::uint64_t>& words);
+  int grow(CUstream_st* stream);
+  int grow_slots(CUstream_st* stream, std::uint32_t most_groups);
+  void choose_local_groups();
+
+  GroupEntry const& entry_;
+  GroupTable table_;
+  DeviceBuffer slots_{MemoryUse::table};
+  DeviceBuffer slot_of_{MemoryUse::table};
+  DeviceBuffer words_{MemoryUse::table};
+  DeviceBuffer arena_{MemoryUse::table};
+  DeviceBuffer scratch_{MemoryUse::table};
+  DeviceBuffer counters_{MemoryUse::table};
+  DeviceBuffer rests_[2] = {DeviceBuffer{MemoryUse::table}, DeviceBuffer{MemoryUse::table}};
+  GroupCounters found_{};  ///< of the last launch
+  std::int64_t tail_ = 0;   ///< of a text: where what is behind its last line end begins
+  int turn_ = 0;
+  int multiprocessors_ = 0;
+  int most_shared_ = 0;
+  std::uint32_t local_groups_ = 0;
+  std::uint64_t rows_ = 0;  // that the words hold
+  std::vector<std::vector<std::uint64_t>> taken_;
+};
+
+/// kernel_group_rehash
+int rehash_groups(GroupSlot const* from, GroupTable const& table, std::uint32_t groups, CUstream_st* stream);
+/// kernel_group_slots
+int list_slots(GroupTable const& table, std::uint32_t groups, GroupSlot* to, CUstream_st* stream);
+
+}  // namespace rowfuse::cuda

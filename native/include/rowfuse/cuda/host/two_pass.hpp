@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include <rowfuse/cuda/host/arena_rounds.hpp>
+#include <rowfuse/cuda/host/device_memory.hpp>
+#include <rowfuse/cuda/host/strategy.hpp>
+#include <rowfuse/cuda/launch/entry_table.hpp>
+
+struct CUevent_st;
+
+namespace rowfuse::cuda {
+
+/// What a pass reports, on the host.
+struct Report {
+  std::int64_t fault_row = -1;  ///< the lowest row without a result, or -1
+  RowFault fault;
+  std::int64_t changed_rows = 0;
+  std::vector<std::int64_t> columns;  ///< by output column: UTF-8 bytes after `measure`, nulls after `fill`
+  std::int64_t rows = 0;              ///< after `measure`, where rows come and go: output rows
+};
+
+/// Scratch memory of one stream, kept from call to call: the report, a pinned copy of it, and the scan's.
+class Workspace {
+ public:
+  Workspace() = default;
+  Workspace(Workspace const&) = delete;
+  Workspace& operator=(Workspace const&) = delete;
+  ~Workspace();
+
+  /// What earlier runs of the transform on this stream tell.
+  StrategyHistory& history(Entry const& entry) { return history_[&entry]; }
+
+ private:
+  friend class TwoPass;
+  friend class OnePass;
+
+  /// What launches of the one-pass kernel leave for the next: see OnePassArguments.
+  struct OnePassState {
+    DeviceBuffer words;  // ticket and report
+    DeviceBuffer tiles;
+    std::uint64_t* host = nullptr;
+    std::int32_t columns = -1;
+    std::uint32_t epoch = 0;
+  };
+
+  int prepare(std::int32_t output_columns, CUstream_st* stream);
+
+  DeviceBuffer report_;
+  DeviceBuffer scan_;
+  DeviceBuffer ascii_warps_;
+  DeviceBuffer long_rows_;
+  std::int64_t long_rows_count_ = -1;  // of the last sizes pass
+  ArenaRounds arena_;
+  std::uint64_t* pinned_ = nullptr;
+  std::int32_t columns_ = -1;
+  CUevent_st* read_back_ = nullptr;
+  OnePassState one_pass_;
+  std::unordered_map<Entry const*, StrategyHistory> history_;
+};
+
+/// The passes of a transform over device-resident columns: sizes, scan, fill. All functions return a cudaError_t.
+class TwoPass {
+ public:
+  explicit TwoPass(Entry const& entry) : entry_(entry) {}
+
+  /// Checks the input and measures the output. `outputs[i].offsets` of text columns has room for length + 1 entries and
+  /// holds the offsets once the stream gets there. Waits for the report; one small copy through pinned memory.
+  int measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
+              arrow::OutputColumn const* outputs, Workspace& workspace, Report& report) const;
+
+  /// The same where rows come and go: counts output rows as well. `places` takes the counts, and what the scans make of them,
+  /// in the place of `offsets`.
+  int measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, EmitPlaces places,
+              Workspace& workspace, Report& report) const;
+
+  /// Writes the output; does not wait, unless the transform builds strings. A transform without text columns needs only this pass. `read_report` afterwards
+  /// waits for the null counts, and for a fault where `measure` did not look for one.
+  int fill(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
+           arrow::OutputColumn const* outputs, Workspace& workspace, EmitPlaces places = {}) const;
+
+  int read_report(CUstream_st* stream, Workspace& workspace, Report& report) const;
+
+ private:
+  int count(CUstream_st* stream, SizesArguments& arguments, Workspace& workspace) const;
+  int scan(CUstream_st* stream, std::int32_t* counts, std::int64_t length, Workspace& workspace) const;
+  int start_report(CUstream_st* stream, Workspace& workspace) const;
+  int list_long_rows(CUstream_st* stream, arrow::InputColumn const* inputs, Workspace& workspace, LongRows& rows) const;
+  int copy_report(CUstream_st* stream, Workspace& workspace) const;
+  void take_report(Workspace const& workspace, Report& report) const;
+
+  Entry const& entry_;
+};
+
+}  // namespace rowfuse::cuda

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/base/arena_slot.hpp>
+#include <rowfuse/cuda/launch/entry_table.hpp>
+#include <rowfuse/row/schema.hpp>
+
+namespace rowfuse::cuda {
+
+/// Whether rows of long text are left to a warp each. Only where no part of the row function goes through text unit by unit, as
+/// generated code says: such work a warp does no faster than a lane, and 32 lanes have 32 rows.
+template <class Transform>
+inline constexpr bool takes_long_rows =
+    requires { requires Transform::bulk_text; } && !uses_arena<Transform> && text_columns<typename Transform::Input> > 0;
+
+/// Leaves a row to a warp. False where the list is full: offsets that rise and fall can make it so, and such a table has no result.
+__device__ inline bool list_long_row(std::uint64_t* report, LongRows const& list, std::int32_t row) {
+  if (list.capacity == 0) return false;
+  auto const place = atomicAdd(reinterpret_cast<unsigned long long*>(report + long_rows_word), 1ull);
+  if (place >= static_cast<unsigned long long>(list.capacity)) return false;
+  list.rows[place] = row;
+  return true;
+}
+
+}  // namespace rowfuse::cuda
