@@ -23,9 +23,9 @@
 #include <utility>
 #include <vector>
 
-#include <call/cpu_call.hpp>
-#include <call/cuda_call.hpp>
-#include <call/wait.hpp>
+#include <engine/cpu/cpu_call.hpp>
+#include <engine/api/device.hpp>
+#include <engine/api/wait.hpp>
 #include <rowfuse/binding.hpp>
 
 #include "json_writer.hpp"

@@ -30,24 +30,24 @@ add_library(rowfuse_binding OBJECT
 
 # Calls on the CPU: rows, and groups of rows.
 set(row_call_sources
-  call/cpu_call.cpp
-  call/emit_pass.cpp
-  call/first_touch.cpp
-  call/level_passes.cpp
-  call/one_pass.cpp
-  call/output_memory.cpp
-  call/output_pages.cpp
-  call/pool.cpp)
+  engine/api/output_memory.cpp
+  engine/cpu/bounded_pass.cpp
+  engine/cpu/cpu_call.cpp
+  engine/cpu/emit_pass.cpp
+  engine/cpu/first_touch.cpp
+  engine/cpu/level_passes.cpp
+  engine/cpu/output_pages.cpp
+  engine/cpu/pool.cpp)
 set(group_call_sources
-  call/aggregation.cpp
-  call/block_groups.cpp
-  call/block_lines.cpp
-  call/distinct.cpp
-  call/group_result.cpp
-  call/input_file.cpp
-  call/line_pass.cpp)
+  engine/cpu/combinations.cpp
+  engine/cpu/groups/block_groups.cpp
+  engine/cpu/groups/block_lines.cpp
+  engine/cpu/groups/cpu_aggregation.cpp
+  engine/cpu/groups/group_result.cpp
+  engine/cpu/groups/input_file.cpp
+  engine/cpu/groups/line_pass.cpp)
 if(NOT ROWFUSE_CUDA)
-  list(APPEND row_call_sources call/cuda_absent.cpp)
+  list(APPEND row_call_sources engine/api/cuda_absent.cpp)
 endif()
 add_library(rowfuse_call OBJECT ${row_call_sources} ${group_call_sources})
 
@@ -79,32 +79,32 @@ endif()
 
 if(ROWFUSE_CUDA)
   add_library(rowfuse_device OBJECT
-    cuda/aggregation.cpp
-    cuda/column_parts.cpp
-    cuda/cuda_call.cpp
-    cuda/device_columns.cpp
-    cuda/device_memory.cpp
-    cuda/device_run.cpp
-    cuda/element_places.cu
-    cuda/group_slots.cu
-    cuda/group_run.cpp
-    cuda/one_pass.cpp
-    cuda/device_session.cpp
-    cuda/pinned_ring.cpp
-    cuda/probe.cpp
-    cuda/resident_column.cpp
-    cuda/scan.cu
-    cuda/strategy.cpp
-    cuda/streams.cpp
-    cuda/text_parts.cpp
-    cuda/transfer.cpp
-    cuda/two_pass.cpp
-    cuda/upload_columns.cpp)
+    engine/cuda/cuda_aggregation.cpp
+    engine/cuda/column_parts.cpp
+    engine/cuda/cuda_call.cpp
+    engine/cuda/device_operations.cpp
+    engine/cuda/host/device_memory.cpp
+    engine/cuda/host/device_run.cpp
+    engine/cuda/element_places.cu
+    engine/cuda/host/group_slots.cu
+    engine/cuda/host/group_run.cpp
+    engine/cuda/host/one_pass.cpp
+    engine/cuda/device_session.cpp
+    engine/cuda/pinned_ring.cpp
+    engine/cuda/probe.cpp
+    engine/cuda/resident_column.cpp
+    engine/cuda/host/scan.cu
+    engine/cuda/host/strategy.cpp
+    engine/cuda/streams.cpp
+    engine/cuda/text_parts.cpp
+    engine/cuda/transfer.cpp
+    engine/cuda/host/two_pass.cpp
+    engine/cuda/upload_columns.cpp)
   target_link_libraries(rowfuse_device PRIVATE rowfuse_settings Threads::Threads CUDA::cudart_static)
   # 18 files of host code are 22 s of a processor, and 10 as these; some have names of their own in common.
   set_target_properties(rowfuse_device PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 7)
   set_source_files_properties(
-    cuda/column_parts.cpp cuda/device_session.cpp cuda/streams.cpp cuda/transfer.cpp
+    engine/cuda/column_parts.cpp engine/cuda/device_session.cpp engine/cuda/streams.cpp engine/cuda/transfer.cpp
     PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   list(APPEND call_targets rowfuse_device)
 endif()

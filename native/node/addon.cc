@@ -10,9 +10,9 @@
 #include <rowfuse/binding.hpp>
 #include <rowfuse/group/hash_secret.hpp>
 
-#include "../call/cpu_call.hpp"
-#include "../call/cuda_call.hpp"
-#include "../call/distinct.hpp"
+#include "../engine/api/device.hpp"
+#include "../engine/cpu/combinations.hpp"
+#include "../engine/cpu/cpu_call.hpp"
 #include "aggregation.hpp"
 #include "backing_store.hpp"
 #include "buffers.hpp"

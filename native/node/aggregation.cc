@@ -11,8 +11,8 @@
 #include <rowfuse/binding.hpp>
 #include <rowfuse/cpu/groups.hpp>
 
-#include "../call/aggregation.hpp"
-#include "../call/cuda_call.hpp"
+#include "../engine/api/device.hpp"
+#include "../engine/cpu/groups/cpu_aggregation.hpp"
 #include "buffers.hpp"
 #include "environment.hpp"
 #include "errors.hpp"

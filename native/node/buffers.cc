@@ -5,7 +5,7 @@
 
 #include <rowfuse/arrow/bits.hpp>
 
-#include "../call/scalar_text.hpp"
+#include "../engine/api/scalar_text.hpp"
 #include "backing_store.hpp"
 #include "flags.hpp"
 #include "integers.hpp"

@@ -2,7 +2,7 @@
 
 #include <napi.h>
 
-#include "../call/device_columns.hpp"
+#include "../engine/api/device_operations.hpp"
 
 namespace rowfuse::node {
 

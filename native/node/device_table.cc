@@ -10,7 +10,7 @@
 
 #include <rowfuse/binding.hpp>
 
-#include "../call/device_columns.hpp"
+#include "../engine/api/device_operations.hpp"
 #include "buffers.hpp"
 #include "column_handle.hpp"
 #include "environment.hpp"

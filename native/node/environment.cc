@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "../call/pool.hpp"
+#include "../engine/cpu/pool.hpp"
 
 namespace rowfuse::node {
 

@@ -9,7 +9,7 @@
 
 #include <rowfuse/binding.hpp>
 
-#include "../call/call.hpp"
+#include "../engine/api/call.hpp"
 #include "buffers.hpp"
 #include "pending.hpp"
 #include "task.hpp"

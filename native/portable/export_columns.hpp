@@ -7,8 +7,8 @@
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/binding.hpp>
 
-#include "../call/call.hpp"
-#include "../call/output_memory.hpp"
+#include "../engine/api/call.hpp"
+#include "../engine/api/output_memory.hpp"
 #include "failure.hpp"
 #include "rowfuse.h"
 

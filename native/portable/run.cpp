@@ -7,10 +7,10 @@
 
 #include <rowfuse/binding.hpp>
 
-#include "../call/cpu_call.hpp"
-#include "../call/cuda_call.hpp"
-#include "../call/pool.hpp"
-#include "../call/wait.hpp"
+#include "../engine/api/device.hpp"
+#include "../engine/api/wait.hpp"
+#include "../engine/cpu/cpu_call.hpp"
+#include "../engine/cpu/pool.hpp"
 #include "export_columns.hpp"
 #include "failure.hpp"
 #include "import_columns.hpp"

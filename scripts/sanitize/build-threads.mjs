@@ -41,7 +41,7 @@ export async function buildThreads({ compiler, sanitizers, folder }) {
   const units = Object.entries({
     transforms: filesIn(generated, '.cpp'),
     portable: filesIn(path.join(root, 'native/portable'), '.cpp'),
-    rows: [...sourcesOf('row_call_sources'), path.join(root, 'native/call/cuda_absent.cpp')],
+    rows: [...sourcesOf('row_call_sources'), path.join(root, 'native/engine/api/cuda_absent.cpp')],
     groups: sourcesOf('group_call_sources'),
     cases: [path.join(root, 'test/native/threads/thread_cases.cpp')],
     registration: filesIn(generated, '.binding.cc'),

@@ -93,8 +93,11 @@ export const native = {
     // What generated code includes.
     ['native/include/rowfuse'],
     // What is compiled once.
-    ['native/call'],
-    ['native/cuda'],
+    ['native/engine/api'],
+    ['native/engine/cpu'],
+    ['native/engine/cpu/groups'],
+    ['native/engine/cuda/host'],
+    ['native/engine/cuda'],
     ['native/node', 'native/portable'],
   ],
   everyFolder: true,
@@ -110,8 +113,6 @@ export const native = {
     'native/include/rowfuse/cuda/rolling/agent.cuh': 459,
     'native/include/rowfuse/row/schema.hpp': 436,
     'native/node/addon.cc': 411,
-    'native/call': 41,
-    'native/cuda': 33,
     'native/include/rowfuse/cpu': 31,
     'native/include/rowfuse/number': 28,
     'native/include/rowfuse/string': 39,

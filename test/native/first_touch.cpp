@@ -14,15 +14,15 @@
 #include <thread>
 #include <vector>
 
-#include "../../native/call/cpu_call.cpp"
-#include "../../native/call/emit_pass.cpp"
-#include "../../native/call/first_touch.cpp"
+#include "../../native/engine/cpu/cpu_call.cpp"
+#include "../../native/engine/cpu/emit_pass.cpp"
+#include "../../native/engine/cpu/first_touch.cpp"
 #include <rowfuse/cpu/huge_pages.hpp>
-#include "../../native/call/level_passes.cpp"
-#include "../../native/call/one_pass.cpp"
-#include "../../native/call/output_memory.cpp"
-#include "../../native/call/output_pages.cpp"
-#include "../../native/call/pool.cpp"
+#include "../../native/engine/api/output_memory.cpp"
+#include "../../native/engine/cpu/bounded_pass.cpp"
+#include "../../native/engine/cpu/level_passes.cpp"
+#include "../../native/engine/cpu/output_pages.cpp"
+#include "../../native/engine/cpu/pool.cpp"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <rowfuse/cuda/groups/states.cuh>
 #include <rowfuse/cuda/groups/tuning.cuh>
 
-#include "../../native/cuda/group_run.cpp"
+#include "../../native/engine/cuda/host/group_run.cpp"
 //
 #include "../../bench/cuda/groups_check.cpp"
 

@@ -16,22 +16,22 @@
 
 #include <rowfuse/cpu/entry.hpp>
 
-#include "../../native/call/aggregation.cpp"
-#include "../../native/call/block_groups.cpp"
-#include "../../native/call/block_lines.cpp"
-#include "../../native/call/cpu_call.cpp"
-#include "../../native/call/emit_pass.cpp"
-#include "../../native/call/first_touch.cpp"
-#include "../../native/call/group_result.cpp"
+#include "../../native/engine/cpu/cpu_call.cpp"
+#include "../../native/engine/cpu/emit_pass.cpp"
+#include "../../native/engine/cpu/first_touch.cpp"
+#include "../../native/engine/cpu/groups/block_groups.cpp"
+#include "../../native/engine/cpu/groups/block_lines.cpp"
+#include "../../native/engine/cpu/groups/cpu_aggregation.cpp"
+#include "../../native/engine/cpu/groups/group_result.cpp"
 #include <rowfuse/cpu/huge_pages.hpp>
-#include "../../native/call/input_file.cpp"
-#include "../../native/call/level_passes.cpp"
-#include "../../native/call/line_pass.cpp"
-#include "../../native/call/one_pass.cpp"
-#include "../../native/call/output_memory.cpp"
-#include "../../native/call/output_pages.cpp"
-#include "../../native/call/pool.cpp"
-#include "../../native/call/wait.hpp"
+#include "../../native/engine/api/output_memory.cpp"
+#include "../../native/engine/api/wait.hpp"
+#include "../../native/engine/cpu/bounded_pass.cpp"
+#include "../../native/engine/cpu/groups/input_file.cpp"
+#include "../../native/engine/cpu/groups/line_pass.cpp"
+#include "../../native/engine/cpu/level_passes.cpp"
+#include "../../native/engine/cpu/output_pages.cpp"
+#include "../../native/engine/cpu/pool.cpp"
 #include "grouping_transforms.hpp"
 
 namespace {

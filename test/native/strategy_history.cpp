@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <string>
 
-#include "../../native/cuda/strategy.cpp"
+#include "../../native/engine/cuda/host/strategy.cpp"
 
 namespace {
 

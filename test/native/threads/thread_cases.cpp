@@ -15,9 +15,9 @@
 #include <utility>
 #include <vector>
 
-#include "../../../native/call/aggregation.hpp"
-#include "../../../native/call/cpu_call.hpp"
-#include "../../../native/call/wait.hpp"
+#include "../../../native/engine/api/wait.hpp"
+#include "../../../native/engine/cpu/cpu_call.hpp"
+#include "../../../native/engine/cpu/groups/cpu_aggregation.hpp"
 #include "../../../native/portable/export_columns.hpp"
 #include "../../../native/portable/import_columns.hpp"
 #include "batch.hpp"

@@ -14,7 +14,7 @@
 ///     redact.fill(stream, inputs, length, &output, workspace);              // does not wait
 ///
 /// Bitmaps of outputs (Bool values, validity) hold whole, aligned 32-bit words. Every function returns a cudaError_t.
-/// Link native/cuda/{scan.cu,two_pass.cpp,device_memory.cpp}.
+/// Link native/engine/cuda/host/{scan.cu,two_pass.cpp,device_memory.cpp}.
 #include <rowfuse/cuda/entry.cuh>
 #include <rowfuse/cuda/host/two_pass.hpp>
 

@@ -3,7 +3,7 @@
 #include <functional>
 #include <memory>
 
-#include "../call/pool.hpp"
+#include "../cpu/pool.hpp"
 
 namespace rowfuse::cuda {
 

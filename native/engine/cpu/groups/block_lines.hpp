@@ -11,10 +11,10 @@
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/cpu/groups.hpp>
 
-#include "aggregation.hpp"
+#include "../../api/aggregation.hpp"
+#include "../pool.hpp"
+#include "../turns.hpp"
 #include "block_groups.hpp"
-#include "pool.hpp"
-#include "turns.hpp"
 
 namespace rowfuse::cpu {
 

@@ -13,11 +13,11 @@
 #include <rowfuse/cpu/groups.hpp>
 #include <rowfuse/cpu/growing_memory.hpp>
 
-#include "aggregation.hpp"
+#include "../../api/aggregation.hpp"
+#include "../pool.hpp"
+#include "../turns.hpp"
 #include "group_pool.hpp"
 #include "input_file.hpp"
-#include "pool.hpp"
-#include "turns.hpp"
 
 namespace rowfuse::cpu {
 

@@ -2,7 +2,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include "../call/cuda_call.hpp"
+#include "../api/device.hpp"
 
 namespace rowfuse::cuda {
 

@@ -6,8 +6,8 @@
 
 #include <cuda_runtime_api.h>
 
-#include "../call/call.hpp"
-#include "../call/device_options.hpp"
+#include "../api/call.hpp"
+#include "../api/device_options.hpp"
 #include "streams.hpp"
 
 namespace rowfuse::cuda {

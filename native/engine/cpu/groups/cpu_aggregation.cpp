@@ -1,4 +1,4 @@
-#include "aggregation.hpp"
+#include "cpu_aggregation.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -10,14 +10,14 @@
 #include <string_view>
 #include <utility>
 
+#include "../pool.hpp"
+#include "../tile_pass.hpp"
 #include "block_groups.hpp"
 #include "block_lines.hpp"
 #include "group_pool.hpp"
 #include "group_result.hpp"
 #include "input_file.hpp"
 #include "line_pass.hpp"
-#include "pool.hpp"
-#include "tile_pass.hpp"
 
 namespace rowfuse::cpu {
 

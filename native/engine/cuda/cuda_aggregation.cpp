@@ -1,5 +1,3 @@
-#include "../call/aggregation.hpp"
-
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -10,10 +8,10 @@
 #include <rowfuse/cpu/groups.hpp>
 #include <rowfuse/cuda/host/group_run.hpp>
 
-#include "../call/cuda_call.hpp"
-#include "../call/group_pool.hpp"
-#include "../call/group_result.hpp"
-#include "../call/input_file.hpp"
+#include "../api/device.hpp"
+#include "../cpu/groups/group_pool.hpp"
+#include "../cpu/groups/group_result.hpp"
+#include "../cpu/groups/input_file.hpp"
 #include "column_parts.hpp"
 #include "device_scope.hpp"
 #include "device_session.hpp"

@@ -1,4 +1,4 @@
-#include "distinct.hpp"
+#include "combinations.hpp"
 
 #include <algorithm>
 #include <atomic>

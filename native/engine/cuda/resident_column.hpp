@@ -2,7 +2,7 @@
 
 #include <rowfuse/cuda/host/device_run.hpp>
 
-#include "../call/device_columns.hpp"
+#include "../api/device_operations.hpp"
 #include "upload_columns.hpp"
 
 namespace rowfuse::cuda {

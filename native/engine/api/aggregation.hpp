@@ -3,15 +3,13 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include <rowfuse/arrow/column.hpp>
-#include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/cpu/memory_budget.hpp>
 
 #include "call.hpp"
-#include "cpu_call.hpp"
 
 namespace rowfuse {
 
@@ -63,12 +61,5 @@ class Aggregation {
   };
   Progress progress;
 };
-
-namespace cpu {
-
-/// Groups in the memory of the host. `entry` must outlive them.
-std::unique_ptr<Aggregation> make_aggregation(Entry const& entry, CallOptions options);
-
-}  // namespace cpu
 
 }  // namespace rowfuse

@@ -1,4 +1,4 @@
-#include "one_pass.hpp"
+#include "bounded_pass.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -19,9 +19,9 @@ constexpr std::int64_t round_up(std::int64_t bytes) { return (bytes + 63) & ~std
 
 }  // namespace
 
-OnePass::OnePass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length,
-                 CallOptions options, std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, CallResult& result,
-                 std::function<void()> done)
+BoundedPass::BoundedPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length,
+                         CallOptions options, std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, CallResult& result,
+                         std::function<void()> done)
     : TilePass(entry, length, options),
       inputs_(inputs),
       outputs_(std::move(outputs)),
@@ -53,11 +53,11 @@ OnePass::OnePass(Entry const& entry, std::vector<arrow::InputColumn> const& inpu
   scratch_bytes_ = round_up(static_cast<std::int64_t>(scratch_bytes_)) + columns_bytes() + staging_bytes_;
 }
 
-std::size_t OnePass::columns_bytes() const {
+std::size_t BoundedPass::columns_bytes() const {
   return static_cast<std::size_t>(round_up(static_cast<std::int64_t>(outputs_.size() * sizeof(TileOutput))));
 }
 
-std::int64_t OnePass::text_bytes(arrow::InputColumn const& input, TileRange range) const {
+std::int64_t BoundedPass::text_bytes(arrow::InputColumn const& input, TileRange range) const {
   if (input.dictionary == nullptr) {
     std::int64_t const size = std::int64_t{input.offsets[range.first + range.rows]} - input.offsets[range.first];
     return std::clamp<std::int64_t>(size, 0, input.values_bytes);
@@ -73,7 +73,7 @@ std::int64_t OnePass::text_bytes(arrow::InputColumn const& input, TileRange rang
   return size;
 }
 
-std::int64_t OnePass::bound(std::size_t column, TileRange range) const {
+std::int64_t BoundedPass::bound(std::size_t column, TileRange range) const {
   arrow::Bound const& bound = entry_.layout.bounds[column];
   // In doubles, which do not overflow; below the limit every one of these is exact. The offsets are borrowed, so this
   // decides how much memory there is, never how much is written.
@@ -86,7 +86,7 @@ std::int64_t OnePass::bound(std::size_t column, TileRange range) const {
   return bytes < static_cast<double>(limits_.bytes) ? static_cast<std::int64_t>(bytes) : limits_.bytes;
 }
 
-std::int64_t OnePass::place(TileOutput* columns, TileRange range, char* staging) const {
+std::int64_t BoundedPass::place(TileOutput* columns, TileRange range, char* staging) const {
   std::int64_t used = 0;
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
     if (!is_text(i)) continue;
@@ -98,7 +98,7 @@ std::int64_t OnePass::place(TileOutput* columns, TileRange range, char* staging)
   return used;
 }
 
-void OnePass::run_tile(std::int64_t tile, TileRange range, std::byte* scratch) {
+void BoundedPass::run_tile(std::int64_t tile, TileRange range, std::byte* scratch) {
   auto* const columns = reinterpret_cast<TileOutput*>(scratch);
   std::uninitialized_fill_n(columns, outputs_.size(), TileOutput{});
   scratch += columns_bytes();
@@ -160,7 +160,7 @@ void OnePass::run_tile(std::int64_t tile, TileRange range, std::byte* scratch) {
 }
 
 /// Of the memory that is reserved only what is written is taken. What the caller gave is the caller's.
-std::int64_t OnePass::written_bytes() const {
+std::int64_t BoundedPass::written_bytes() const {
   std::int64_t bytes = 0;
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
     if (result_.memory[i].data() != nullptr) bytes += positions_[i];
@@ -168,7 +168,7 @@ std::int64_t OnePass::written_bytes() const {
   return bytes;
 }
 
-void OnePass::move(TileOutput const* columns, TileRange range) {
+void BoundedPass::move(TileOutput const* columns, TileRange range) {
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
     if (!is_text(i)) continue;
     auto const begin = static_cast<std::int32_t>(columns[i].begin);
@@ -179,13 +179,13 @@ void OnePass::move(TileOutput const* columns, TileRange range) {
   }
 }
 
-void OnePass::fail(std::int64_t tile, Failure failure) {
+void BoundedPass::fail(std::int64_t tile, Failure failure) {
   Failure none = Failure::none;
   failure_.compare_exchange_strong(none, failure);
   stop_at(tile - 1);
 }
 
-void OnePass::finished() {
+void BoundedPass::finished() {
   conclude(result_);
   // Before any fault: there may be a lower one among the tiles that were not evaluated.
   if (result_.failure == Failure::none) result_.failure = failure_.load();

@@ -1,4 +1,4 @@
-#include "../call/cuda_call.hpp"
+#include "../api/device.hpp"
 
 #include <utility>
 

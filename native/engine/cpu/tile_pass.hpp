@@ -9,7 +9,7 @@
 
 #include <rowfuse/cpu/tile.hpp>
 
-#include "call.hpp"
+#include "../api/call.hpp"
 #include "cpu_call.hpp"
 #include "pool.hpp"
 

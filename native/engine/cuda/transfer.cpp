@@ -7,8 +7,8 @@
 #include <memory>
 #include <mutex>
 
-#include "../call/input_file.hpp"
-#include "../call/pool.hpp"
+#include "../cpu/groups/input_file.hpp"
+#include "../cpu/pool.hpp"
 #include "pinned_ring.hpp"
 
 namespace rowfuse::cuda {

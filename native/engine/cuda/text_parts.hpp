@@ -8,7 +8,7 @@
 #include <rowfuse/cuda/groups/work.hpp>
 #include <rowfuse/cuda/host/device_memory.hpp>
 
-#include "../call/device_options.hpp"
+#include "../api/device_options.hpp"
 #include "device_session.hpp"
 
 namespace rowfuse::cuda {

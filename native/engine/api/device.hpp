@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <rowfuse/arrow/column.hpp>
+#include <rowfuse/cpu/tile.hpp>
 #include <rowfuse/cuda/launch/entry_table.hpp>
 
 #include "aggregation.hpp"

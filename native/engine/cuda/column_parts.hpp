@@ -9,7 +9,7 @@
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/arrow/layout.hpp>
 
-#include "../call/device_options.hpp"
+#include "../api/device_options.hpp"
 #include "device_session.hpp"
 #include "upload_columns.hpp"
 

@@ -1,6 +1,6 @@
 // The CUDA side of an addon that was built without it.
-#include "cuda_call.hpp"
-#include "device_columns.hpp"
+#include "device.hpp"
+#include "device_operations.hpp"
 
 namespace rowfuse::cuda {
 

@@ -7,8 +7,8 @@
 #include <mutex>
 #include <vector>
 
+#include "../api/output_memory.hpp"
 #include "emitted_bits.hpp"
-#include "output_memory.hpp"
 #include "tile_pass.hpp"
 #include "turns.hpp"
 

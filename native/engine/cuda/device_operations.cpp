@@ -1,4 +1,4 @@
-#include "../call/device_columns.hpp"
+#include "../api/device_operations.hpp"
 
 #include <algorithm>
 #include <limits>

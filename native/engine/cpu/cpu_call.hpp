@@ -6,7 +6,7 @@
 
 #include <rowfuse/cpu/tile.hpp>
 
-#include "call.hpp"
+#include "../api/call.hpp"
 
 namespace rowfuse::cpu {
 

@@ -18,11 +18,11 @@ namespace rowfuse::cpu {
 /// A tile's text goes to memory that stays in the cache, with offsets from 0. When all tiles before it are evaluated its
 /// place is known: the offsets move there, and the text is copied. A tile with too much text for that waits for its turn
 /// first and writes to its place at once.
-class OnePass final : public TilePass {
+class BoundedPass final : public TilePass {
  public:
   /// Text goes to `outputs[i].values` where that is given, else to memory of its own, which ends up in `result.memory`.
-  OnePass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
-          std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, CallResult& result, std::function<void()> done);
+  BoundedPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
+              std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, CallResult& result, std::function<void()> done);
 
   void finished() override;
 

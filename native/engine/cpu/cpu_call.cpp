@@ -8,9 +8,9 @@
 
 #include <rowfuse/rolling/window_levels.hpp>
 
+#include "bounded_pass.hpp"
 #include "emit_pass.hpp"
 #include "level_passes.hpp"
-#include "one_pass.hpp"
 #include "output_pages.hpp"
 #include "tile_pass.hpp"
 
@@ -221,8 +221,8 @@ class CpuCall final : public Call {
     if (entry_.layout.emits()) {
       return start(std::make_unique<EmitPass>(entry_, inputs_, length_, options_, limits, result, std::move(done)));
     }
-    return start(std::make_unique<OnePass>(entry_, inputs_, length_, options_, std::move(outputs), limits, result,
-                                           std::move(done)));
+    return start(std::make_unique<BoundedPass>(entry_, inputs_, length_, options_, std::move(outputs), limits, result,
+                                               std::move(done)));
   }
 
   bool mark(std::uint8_t* codes, std::function<void()> done) override {

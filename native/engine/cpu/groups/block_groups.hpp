@@ -9,7 +9,7 @@
 
 #include <rowfuse/cpu/groups.hpp>
 
-#include "turns.hpp"
+#include "../turns.hpp"
 
 namespace rowfuse::cpu {
 

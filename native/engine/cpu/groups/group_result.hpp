@@ -9,10 +9,10 @@
 #include <rowfuse/cpu/groups.hpp>
 #include <rowfuse/cpu/tile.hpp>
 
+#include "../../api/call.hpp"
+#include "../pool.hpp"
 #include "block_groups.hpp"
-#include "call.hpp"
 #include "group_pool.hpp"
-#include "pool.hpp"
 
 namespace rowfuse::cpu {
 
