@@ -12,5 +12,5 @@ export const runtime = createRuntime({
   directory: import.meta.url,
   addon: native,
   abi: 7,
-  buildHash: 'a80b28748898fe8a4acb55263a420051',
+  buildHash: '7a083d00a42b1ebcc9998b5d7fa791e1',
 });

@@ -3,8 +3,8 @@
 
 #include <rowfuse/row.hpp>
 #include <rowfuse/array/array.hpp>
-#include <rowfuse/array/window.hpp>
 #include <rowfuse/rolling/streamed.hpp>
+#include <rowfuse/rolling/window_of.hpp>
 
 namespace rowfuse::generated::movingMean_ {
 
