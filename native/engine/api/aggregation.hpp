@@ -17,11 +17,11 @@ namespace rowfuse {
 struct Lines {
   char const* data = nullptr;
   std::int64_t size = 0;
-  bool final = false;  ///< nothing follows: the last line may lack its end. Else it waits for what follows
+  bool final = false;  ///< nothing follows, so the last line may lack its end; else it waits for its rest
 };
 
-/// Groups that rows are added to, piece by piece. One pass at a time; all are asynchronous, and `done` runs on another thread, once.
-/// A pass that ends with a fault or a failure leaves the groups worthless.
+/// Groups to which rows are added, piece by piece. One pass at a time; all are asynchronous, and `done` runs on another thread, once.
+/// A pass that ends with a fault or a failure leaves the groups undefined.
 class Aggregation {
  public:
   Aggregation() = default;
@@ -29,31 +29,31 @@ class Aggregation {
   Aggregation& operator=(Aggregation const&) = delete;
   virtual ~Aggregation() = default;
 
-  /// Adds rows of columns, the first of which is row `first_row` of all. What they point to must outlive the pass. False when no
-  /// thread can be had; `done` is then never called. So do the others.
+  /// Adds rows of columns, the first of which is row `first_row` of all. The buffers must outlive the pass. This and the other passes
+  /// return false if no thread can be had; `done` is then never called.
   virtual bool add(std::vector<arrow::InputColumn> inputs, std::int64_t first_row, std::int64_t length,
                    std::function<void()> done) = 0;
   /// Adds the lines of a piece of text; `scalars` are the other inputs.
   virtual bool add_lines(Lines lines, std::vector<arrow::InputColumn> scalars, std::function<void()> done) = 0;
-  /// Adds the lines of a file: all of them, with the last.
+  /// Adds all lines of a file, including the last.
   virtual bool add_file(std::string path, std::vector<arrow::InputColumn> scalars, std::function<void()> done) = 0;
-  /// Ends with the result in `result`, as an `evaluate` where rows come and go leaves it. A value that its column cannot hold is a fault
-  /// of that group, beside the columns.
+  /// Computes the columns of all groups. Leaves `result` as `evaluate` of a filter does. A value that its column cannot hold is a fault of
+  /// that group, beside the columns.
   virtual bool groups(std::function<void()> done) = 0;
 
-  /// Ends a running pass soon. Any thread.
+  /// Ends a running pass soon. May be called on any thread.
   virtual void cancel() = 0;
 
-  /// What it takes of the host's memory.
+  /// Counts the host memory that the groups take.
   MemoryBudget budget;
-  /// Of the last pass. `rows` are, of lines, those of the whole input so far.
+  /// The result of the last pass. `rows` of lines counts those of the whole input so far.
   CallResult result;
-  /// Of a fault in a line: its bytes, without its end.
+  /// The bytes of a line with a fault, without its end.
   std::string faulty_line;
-  /// Why a file could not be read: an `errno`, with what was done to it in `result.message`. 0: it could.
+  /// The `errno` of a file that could not be read, with the operation in `result.message`; 0 if it could.
   int system_error = 0;
 
-  /// How far a file has been read.
+  /// The part of a file that has been read.
   struct Progress {
     std::atomic<std::int64_t> bytes{0};
     std::atomic<std::int64_t> total{0};

@@ -14,15 +14,15 @@
 
 namespace rowfuse {
 
-/// What ended a pass before its result was complete.
+/// The reason why a pass ended before its result was complete.
 enum class Failure {
   none,
   cancelled,
-  input_changed,  ///< the borrowed input is not what the sizes pass saw
+  input_changed,  ///< the borrowed input changed after the sizes pass
   out_of_memory,  ///< host memory
-  no_room,        ///< a single pass: more text than there is memory for. Two passes find out how much it is
+  no_room,        ///< a single pass: more text than its memory holds. Two passes find its size
   too_large,      ///< a text column past the 2^31 - 1 bytes that 32-bit offsets reach, or as many rows
-  unreadable,     ///< a file: an operation of the system failed
+  unreadable,     ///< an operation of the system on a file failed
   over_limit,     ///< device memory past the process's limit
   device,         ///< anything CUDA reports
 };
@@ -31,38 +31,37 @@ enum class Failure {
 struct CallResult {
   std::vector<std::int64_t> bytes;        ///< after measure or evaluate: UTF-8 bytes by output column
   std::vector<std::int64_t> null_counts;  ///< after fill or evaluate: by output column
-  std::int64_t rows = -1;                 ///< after measure or evaluate, where rows come and go: output rows
-  std::vector<OutputMemory> memory;       ///< after evaluate: the text by output column, where it had no memory
-  std::vector<OutputMemory> offsets;      ///< after evaluate, where rows come and go: `memory` has all values then
+  std::int64_t rows = -1;                 ///< after measure or evaluate of a filter or an expansion: output rows
+  std::vector<OutputMemory> memory;       ///< after evaluate: the text by output column, unless it was given memory
+  std::vector<OutputMemory> offsets;      ///< after evaluate of a filter or an expansion: `memory` then holds all values
   std::vector<OutputMemory> validity;     ///< likewise
-  MemoryShare share;                      ///< what of these is written counts in
+  MemoryShare share;                      ///< counts what is written of these
   std::int64_t fault_row = -1;            ///< the lowest row without a result, or -1
   RowFault fault;
   Failure failure = Failure::none;
   std::string message;
-  double device_ms = -1;  ///< time on the device so far, where there is one
+  double device_ms = -1;  ///< time on the device so far, if there is one
 };
 
-/// The most rows of a result: with 32-bit offsets there is one more of those.
+/// The most rows of a result, which has one 32-bit offset more than rows.
 inline constexpr std::int64_t most_rows = 0x7FFFFFFE;
 
-/// What a single pass is told of its text.
+/// The limits of a single pass.
 struct EvaluateLimits {
-  std::int64_t bytes = 0;         ///< more in one column is too large
-  bool spare = false;             ///< new memory keeps an eighth of room, for a next result
+  std::int64_t bytes = 0;         ///< more in one column are too large
+  bool spare = false;             ///< new memory keeps an eighth of room for the next result
   std::int64_t rows = most_rows;  ///< more output rows are too large
 };
 
-/// Columns that windows are of, of which nobody said how many rows they have: those of the call.
+/// Gives columns with windows whose number of rows is not set that of the call.
 inline void all_rows(arrow::Layout const& layout, std::int64_t length, std::vector<arrow::InputColumn>& inputs) {
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (layout.inputs[i].window && inputs[i].rows == 0) inputs[i].rows = length;
   }
 }
 
-/// One run of one transform over one set of borrowed columns: `measure`, then `fill` into memory of the sizes it told; or
-/// `evaluate`, which does both at once where the plan allows it.
-/// All are asynchronous; `done` runs on another thread, once. One pass at a time.
+/// One run of one transform over one set of borrowed columns: `measure`, then `fill` into memory of the measured sizes; or `evaluate`,
+/// which does both at once where the plan allows it. All are asynchronous; `done` runs on another thread, once. One pass at a time.
 class Call {
  public:
   Call() = default;
@@ -70,24 +69,24 @@ class Call {
   Call& operator=(Call const&) = delete;
   virtual ~Call() = default;
 
-  /// False when no thread can be had; `done` is then never called.
+  /// Returns false if no thread can be had; `done` is then never called.
   virtual bool measure(std::function<void()> done) = 0;
   virtual bool fill(std::vector<arrow::OutputColumn> outputs, std::function<void()> done) = 0;
 
-  /// One pass for both. Outputs of text without values get memory; where rows come and go there are no `outputs`, and all of
-  /// them get memory. False also where this call cannot do it.
+  /// Measures and fills in one pass. Text outputs without values get memory; a filter or an expansion has no `outputs`, and all of them get
+  /// memory. Returns false also if this call cannot do it.
   virtual bool evaluate(std::vector<arrow::OutputColumn> /*outputs*/, EvaluateLimits /*limits*/,
                         std::function<void()> /*done*/) {
     return false;
   }
 
-  /// Writes the fault of every row to `codes`, one byte a row. False also where this call cannot do it.
+  /// Writes the fault of every row to `codes`, one byte per row. Returns false also if this call cannot do it.
   virtual bool mark(std::uint8_t* /*codes*/, std::function<void()> /*done*/) { return false; }
 
-  /// Ends a running pass at the next tile. Any thread.
+  /// Ends a running pass at the next tile. May be called on any thread.
   virtual void cancel() = 0;
 
-  /// What the call takes of the host's memory.
+  /// Counts the host memory that the call takes.
   MemoryBudget budget;
   CallResult result;
 };

@@ -15,7 +15,7 @@
 
 namespace rowfuse::cuda {
 
-/// What the process can run CUDA kernels on, and why not.
+/// The devices on which the process can run CUDA kernels, or the reason why there are none.
 struct Probe {
   bool available = false;
   std::string reason;
@@ -25,19 +25,18 @@ struct Probe {
   double memory_bytes = 0;
 };
 
-/// Looks whether a device can run `entry`, and makes it this thread's. An addon that was built without CUDA has this
-/// function too.
+/// Checks that a device can run `entry`, and makes it the current device of this thread. An addon without CUDA has this function too.
 Probe probe(Entry const* entry, int device);
 
-/// A call on the device. Null in an addon that was built without CUDA.
+/// Returns a call on the device, or null in an addon that was built without CUDA.
 std::unique_ptr<Call> make_call(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length,
                                 DeviceOptions options);
 
-/// Groups of lines or of rows on the device; results are made of them as `host` says. Null in an addon that was built without CUDA, and where
-/// `entry` has no kernels for it.
+/// Returns an aggregation of lines or rows on the device, whose results `host` computes. Null in an addon that was built without CUDA, and
+/// if `entry` has no kernels for it.
 std::unique_ptr<Aggregation> make_aggregation(Entry const& entry, cpu::Entry const& host, DeviceOptions options);
 
-/// The most device memory that the process may hold at a time, in bytes; 0 is no limit.
+/// Sets the most device memory that the process may hold at a time, in bytes; 0 is no limit.
 void limit_memory(std::int64_t bytes);
 
 }  // namespace rowfuse::cuda

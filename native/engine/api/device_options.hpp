@@ -2,10 +2,10 @@
 
 namespace rowfuse::cuda {
 
-/// How work on a device is done.
+/// The device of an operation, and the threads that it may use.
 struct DeviceOptions {
   int device = 0;   ///< ordinal
-  int threads = 1;  ///< that copy between JavaScript's memory and pinned memory
+  int threads = 1;  ///< copy between JavaScript's memory and pinned memory
 };
 
 }  // namespace rowfuse::cuda

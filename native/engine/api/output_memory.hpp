@@ -5,15 +5,15 @@
 
 namespace rowfuse {
 
-/// Memory for a result of which only an upper bound is known: address space at once, pages as they are touched, and what
-/// the result did not need given back.
+/// Memory for a result of which only an upper bound is known. Takes address space at once and pages as they are touched, and returns what
+/// the result did not need.
 class OutputMemory {
  public:
-  /// False where the system has nothing to make it of; `reserve` then gives nothing.
+  /// Returns false if the system has no such memory; `reserve` then gives nothing.
   static bool available();
 
   OutputMemory() = default;
-  /// `bytes` bytes, or nothing. Large memory begins where a huge page does.
+  /// Returns `bytes` bytes, or nothing. Large memory begins at a huge page.
   static OutputMemory reserve(std::int64_t bytes);
   OutputMemory(OutputMemory&& other) noexcept
       : data_{std::exchange(other.data_, nullptr)}, size_{std::exchange(other.size_, 0)} {}
@@ -29,7 +29,7 @@ class OutputMemory {
 
   /// Keeps the first `bytes` bytes.
   void shrink(std::int64_t bytes);
-  /// Hands the memory over: to be freed by `free(data, size)`, on any thread.
+  /// Hands the memory over; `free(data, size)` frees it, on any thread.
   char* release() {
     size_ = 0;
     return std::exchange(data_, nullptr);

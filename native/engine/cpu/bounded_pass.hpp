@@ -15,12 +15,12 @@ namespace rowfuse::cpu {
 
 /// A pass that evaluates each row once, for transforms whose text has an upper bound.
 ///
-/// A tile's text goes to memory that stays in the cache, with offsets from 0. When all tiles before it are evaluated its
-/// place is known: the offsets move there, and the text is copied. A tile with too much text for that waits for its turn
-/// first and writes to its place at once.
+/// The text of a tile goes to memory that stays in the cache, with offsets from 0. Once all tiles before it are evaluated, its place is
+/// known: the offsets are moved there, and the text is copied. A tile with too much text for that first waits for its turn, and then
+/// writes to its place directly.
 class BoundedPass final : public TilePass {
  public:
-  /// Text goes to `outputs[i].values` where that is given, else to memory of its own, which ends up in `result.memory`.
+  /// Text goes to `outputs[i].values` if that is given, else to memory of its own, which becomes part of `result.memory`.
   BoundedPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
               std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, CallResult& result, std::function<void()> done);
 
@@ -30,11 +30,11 @@ class BoundedPass final : public TilePass {
   void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override;
   bool is_text(std::size_t column) const { return outputs_[column].offsets != nullptr; }
   std::size_t columns_bytes() const;
-  /// The bytes of rows of an input column, or, of many rows of a dictionary, the most that they can be.
+  /// Returns the bytes of rows of an input column, or an upper bound for many rows of a dictionary.
   std::int64_t text_bytes(arrow::InputColumn const& input, TileRange range) const;
-  /// The most bytes of text that rows can have in an output column, and no more than the limit.
+  /// Returns the most bytes of text that rows can have in an output column, but no more than the limit.
   std::int64_t bound(std::size_t column, TileRange range) const;
-  /// Gives every text column of the tile a part of `staging`; the bytes that takes.
+  /// Gives every text column of the tile a part of `staging`, and returns the bytes of all parts.
   std::int64_t place(TileOutput* columns, TileRange range, char* staging) const;
   std::int64_t written_bytes() const;
   /// Copies the tile's text to its place.

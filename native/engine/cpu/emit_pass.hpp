@@ -14,36 +14,36 @@
 
 namespace rowfuse::cpu {
 
-/// The pass of transforms whose rows come and go: each row is evaluated once, into memory of its tile that grows. When all tiles
-/// before it are done, the place of a tile's rows and of their text is known, and they are copied there.
+/// The pass of filters and expansions. Each row is evaluated once, into growing memory of its tile. Once all tiles before it are done, the
+/// place of a tile's rows and of their text is known, and they are copied there.
 class EmitPass final : public TilePass {
  public:
-  /// Into memory of its own, which ends up in `result`: address space for as much as there may be, of which only what is
-  /// touched takes memory.
+  /// Writes to memory of its own, which becomes part of `result`: address space for the largest result, of which only touched pages take
+  /// memory.
   EmitPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
            EvaluateLimits limits, CallResult& result, std::function<void()> done);
 
-  /// Into `outputs`, with room for the `rows` rows and the text that were measured.
+  /// Writes to `outputs`, with room for the `rows` rows and the text that were measured.
   EmitPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
            std::vector<arrow::OutputColumn> outputs, std::int64_t rows, CallResult& result, std::function<void()> done);
 
   void finished() override;
 
  private:
-  /// The memory of a tile's rows, which the next tile takes over.
+  /// The memory of a tile's rows, reused by the next tile.
   using Columns = std::vector<EmittedColumn>;
 
-  /// One output column as it is put together.
+  /// One output column under construction.
   struct Target {
     arrow::OutputColumn memory;
-    std::int64_t text = 0;  ///< its bytes so far; belongs to the tile whose turn it is, as all of these
+    std::int64_t text = 0;  ///< its bytes so far; like all of these, owned by the tile whose turn it is
     EmittedBits values;     ///< Bool
     EmittedBits validity;   ///< nullable columns
-    std::int64_t asked = 0; ///< up to where huge pages were asked for, in rows, and for text in bytes
+    std::int64_t asked = 0; ///< end of the requested huge pages, in rows, for text in bytes
     std::int64_t asked_text = 0;
   };
 
-  /// Where the rows of a tile go.
+  /// The destination of the rows of a tile.
   struct Place {
     std::int64_t row;
     std::vector<std::int64_t> text;
@@ -56,7 +56,7 @@ class EmitPass final : public TilePass {
   std::int64_t written_bytes(Columns const& columns, std::int64_t rows) const;
   std::int64_t value_bytes(std::size_t column, std::int64_t rows) const;
   void evaluate(std::int64_t tile, TileRange range, std::byte* scratch, Columns& columns);
-  /// Takes the place of the tile's rows, when it is its turn.
+  /// Waits for the tile's turn and takes the place of its rows.
   Failure take_place(Columns const& columns, std::int64_t rows, Place& place);
   void move(Columns const& columns, std::int64_t rows, Place const& place);
   void ask_for_pages(Target& target, std::size_t column, std::int64_t rows);

@@ -7,12 +7,12 @@
 
 namespace rowfuse::cpu {
 
-/// A bitmap that tiles write one behind the other, though they do not begin at whole bytes: what a tile has of the byte where
-/// two of them meet is carried to the next one.
+/// A bitmap that tiles write one after the other, although they do not begin at whole bytes. The bits of a tile in a byte that it shares
+/// with the next tile are carried to that tile.
 class EmittedBits {
  public:
-  /// In the tile's turn: the bits of `rows` rows from bit `first` on that share their byte with rows of other tiles. `flags` has
-  /// a byte a row.
+  /// Writes the bits of the `rows` rows from bit `first` on that share a byte with rows of other tiles. Called in the tile's turn. `flags`
+  /// has one byte per row.
   void meet(std::uint8_t* bitmap, std::int64_t first, std::uint8_t const* flags, std::int64_t rows) {
     auto const shift = static_cast<int>(first & 7);
     std::int64_t const head = head_rows(first, rows);
@@ -25,7 +25,7 @@ class EmittedBits {
     for (std::int64_t i = 0; i < tail; ++i) carried_ = static_cast<std::uint8_t>(carried_ | flags[rows - tail + i] << i);
   }
 
-  /// At any time: the bytes that belong to the tile alone. Eight bytes behind the flags can be read.
+  /// Writes the bytes that belong to the tile alone, at any time. Eight bytes behind the flags can be read.
   static void store(std::uint8_t* bitmap, std::int64_t first, std::uint8_t const* flags, std::int64_t rows) {
     std::int64_t const head = head_rows(first, rows);
     auto const whole = static_cast<std::int32_t>((rows - head) & ~std::int64_t{7});
@@ -34,13 +34,13 @@ class EmittedBits {
     }
   }
 
-  /// After the last tile.
+  /// Writes the last byte. Called after the last tile.
   void finish(std::uint8_t* bitmap, std::int64_t rows) const {
     if ((rows & 7) != 0) bitmap[rows >> 3] = carried_;
   }
 
  private:
-  /// Rows that complete a byte which was begun.
+  /// Returns the number of rows that complete a begun byte.
   static std::int64_t head_rows(std::int64_t first, std::int64_t rows) {
     return (first & 7) == 0 ? 0 : std::min(rows, 8 - (first & 7));
   }

@@ -15,8 +15,8 @@
 
 namespace rowfuse::cpu {
 
-/// The passes before a pass whose rows put reductions of their windows together of nodes (rolling/levels.hpp): one that marks where
-/// partitions begin, and one for each level of nodes. All are there before the first begins, so that any thread may cancel them.
+/// The passes before a pass whose rows assemble reductions of their windows from nodes (rolling/levels.hpp): one that marks where
+/// partitions begin, and one per level of nodes. All are created before the first begins, so that any thread may cancel them.
 class LevelPasses {
  public:
   LevelPasses();
@@ -24,18 +24,18 @@ class LevelPasses {
   LevelPasses(LevelPasses const&) = delete;
   LevelPasses& operator=(LevelPasses const&) = delete;
 
-  /// Memory for columns of `rows` rows, and passes over it for the `length` rows of a call. False where there is no memory.
+  /// Allocates memory for columns of `rows` rows, and creates passes over the `length` rows of a call. Returns false if there is no memory.
   bool prepare(LevelsEntry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t rows, std::int64_t length,
                MemoryBudget* budget);
 
-  /// Runs the passes one after the other, and `then` after the last of them, or, where they were cancelled, as soon as they have ended.
-  /// False when no thread can be had, or `then` says so; it is called at once where there is no pass.
+  /// Runs the passes one after the other, and `then` after the last of them, or as soon as cancelled ones have ended. Without passes it
+  /// calls `then` at once. Returns false if no thread can be had, or if `then` does.
   bool run(int threads, std::function<bool()> then);
 
-  /// Any thread.
+  /// May be called on any thread.
   void cancel();
 
-  /// What `InputColumn::levels` is; null before `prepare`.
+  /// Returns the value of `InputColumn::levels`; null before `prepare`.
   void const* nodes() const { return nodes_; }
 
  private:

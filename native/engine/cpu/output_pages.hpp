@@ -11,16 +11,16 @@
 
 namespace rowfuse::cpu {
 
-/// The pages that a pass writes its output columns to: asks for huge ones, and has them brought in ahead of the tiles.
+/// The pages of the output columns of a pass. Asks for huge pages, and has them brought in ahead of the tiles.
 class OutputPages {
  public:
-  /// `outputs` have their memory, `length` rows of it. Tiles of `tile_rows` are evaluated on up to `threads` threads.
+  /// `outputs` have memory for `length` rows. Tiles of `tile_rows` are evaluated on up to `threads` threads.
   OutputPages(arrow::Layout const& layout, std::vector<arrow::OutputColumn> const& outputs, std::int64_t length,
               std::int32_t tile_rows, int threads);
 
-  /// A tile's rows are about to be written: values, offsets and bitmaps.
+  /// Called before values, offsets and bitmaps of a tile's rows are written.
   void reach_rows(TileRange range);
-  /// The text of the first `rows` rows of a column ends at `bytes`; what follows is about to be written.
+  /// Called before the text that follows the first `rows` rows of a column is written; their text ends at `bytes`.
   void reach_text(std::size_t column, std::int64_t rows, std::int64_t bytes);
 
  private:
@@ -34,7 +34,7 @@ class OutputPages {
 
   std::int64_t const length_;
   int const threads_;
-  /// Far enough that a page is there before the first thread needs it, while every other thread is about a tile.
+  /// The distance at which a page is there before the first thread needs it, while every other thread is at a tile.
   std::int64_t const rows_ahead_;
   std::deque<ByRow> by_row_;
   std::deque<FirstTouch> text_;  // by output column

@@ -11,7 +11,7 @@
 
 namespace rowfuse {
 
-/// A run of equal units of work, handed out in increasing order.
+/// A series of equal units of work, handed out in increasing order.
 class Work {
  public:
   Work() = default;
@@ -21,7 +21,7 @@ class Work {
 
   /// Runs one unit. `scratch` has `scratch_bytes` bytes, aligned to 64, and belongs to the thread.
   virtual void run(std::int64_t unit, std::byte* scratch) = 0;
-  /// A thread could not get its scratch memory; the work has been cancelled.
+  /// Called if a thread could not get its scratch memory; the work has been cancelled.
   virtual void out_of_memory() = 0;
   /// Called once, after the last unit returned or the work was cancelled. May destroy the work.
   virtual void finished() = 0;
@@ -46,12 +46,12 @@ class Work {
 /// Persistent threads that share the units of queued work. libuv's four threads stay free for file and network I/O.
 class Pool {
  public:
-  /// The process's pool for row functions. It is never destroyed: its threads may outlive the static destructors.
+  /// Returns the process's pool for row functions. It is never destroyed, since its threads may outlive the static destructors.
   static Pool& cpu();
-  /// Threads that wait for a device, a few, so that waiting never takes a thread from the rows.
+  /// Returns a pool of a few threads that wait for devices, so that waiting never takes a thread from the rows.
   static Pool& device();
 
-  /// Queues `work` on up to `threads` threads, starting those that are missing. False when there is none at all.
+  /// Queues `work` on up to `threads` threads, and starts missing ones. Returns false if there is no thread at all.
   bool submit(Work& work, int threads);
 
  private:
@@ -65,7 +65,7 @@ class Pool {
   int threads_ = 0;
 };
 
-/// As many threads as this process may run on at once.
+/// Returns the number of threads that this process may run at once.
 int default_threads();
 
 }  // namespace rowfuse

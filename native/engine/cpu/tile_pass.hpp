@@ -15,10 +15,10 @@
 
 namespace rowfuse::cpu {
 
-/// What the passes of a call share: the division into tiles, and the lowest fault.
+/// The base of the passes of a call: the division into tiles, and the lowest fault.
 class TilePass : public Work {
  public:
-  /// `before` rows of the first tile are none of this pass.
+  /// The first `before` rows of the first tile do not belong to this pass.
   TilePass(Entry const& entry, std::int64_t length, CallOptions options, std::int64_t before = 0)
       : entry_(entry), length_(length), tile_rows_(options.tile_rows), before_(before) {
     units_ = length == 0 ? 0 : (length + before + tile_rows_ - 1) / tile_rows_;
@@ -39,7 +39,7 @@ class TilePass : public Work {
  protected:
   virtual void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) = 0;
 
-  /// True when nobody needs `tile` any more.
+  /// True if `tile` is no longer needed.
   bool stopped(std::int64_t tile) const { return cancelled() || tile > failing_tile_.load(std::memory_order_relaxed); }
 
   void stop_at(std::int64_t tile) {
@@ -48,7 +48,7 @@ class TilePass : public Work {
     }
   }
 
-  /// There was no memory for the rows of a tile.
+  /// Ends the pass because there was no memory for the rows of a tile.
   void exhaust(std::int64_t tile) {
     out_of_memory();
     stop_at(tile);
@@ -69,7 +69,7 @@ class TilePass : public Work {
     if (fault_.row < 0 || fault.row < fault_.row) fault_ = fault;
   }
 
-  /// Puts fault and failure into the call's result; true when the pass is complete.
+  /// Copies fault and failure to the call's result; true if the pass is complete.
   bool conclude(CallResult& result) {
     if (out_of_memory_.load(std::memory_order_relaxed)) {
       result.failure = Failure::out_of_memory;

@@ -12,12 +12,12 @@
 
 namespace rowfuse {
 
-/// Lets the tiles of a pass through one by one, in their order: a tile begins where the one before it ends. What is written
-/// before `pass` is seen by whoever `wait`ed for the next turn.
+/// Lets the tiles of a pass through one by one, in order. Writes before `pass` are visible to the thread whose `wait` for the next turn
+/// returns.
 class Turns {
  public:
-  /// Until it is `tile`'s turn: true; or until `stop()`: false. Tiles are handed out in order and take about the same time,
-  /// so this is mostly short: it asks again for some microseconds before the thread gives its processor to others.
+  /// Waits for the turn of `tile` and returns true; returns false after `stop()`. Tiles are handed out in order and take about the same
+  /// time, so the wait is mostly short: the thread polls for some microseconds before it sleeps.
   template <class Stop>
   bool wait(std::int64_t tile, Stop const& stop) {
     for (int i = 0; i < 1000; ++i) {
@@ -28,7 +28,7 @@ class Turns {
     std::unique_lock lock(mutex_);
     sleepers_.fetch_add(1);
     bool stopped = false;
-    // By the clock as well: a stop wakes nobody.
+    // With a timeout, because a stop wakes no thread.
     while (next_.load() != tile && !(stopped = stop())) wake_.wait_for(lock, std::chrono::milliseconds(1));
     sleepers_.fetch_sub(1);
     return !stopped;

@@ -15,8 +15,8 @@
 
 namespace rowfuse::cuda {
 
-/// Columns of the host that come to the device part by part, and whose rows another thread takes meanwhile: part after part, each while the
-/// next one comes on a stream of its own. Two parts are on the device at a time, whatever there is in all.
+/// Copies columns of the host to the device in parts. Another thread takes the rows of a part while the next part is copied on a stream of
+/// its own. At most two parts are on the device at a time.
 class ColumnParts {
  public:
   /// Rows [first, end) of columns.
@@ -24,8 +24,8 @@ class ColumnParts {
     std::int64_t first = 0;
     std::int64_t end = 0;
   };
-  /// Takes the rows of a part, which are there when `ready` is past. Row numbers are those of all columns, of which no other rows are there.
-  /// On any thread, one at a time. False: it failed, and told its owner.
+  /// Takes the rows of a part, which are there once `ready` is past. Row numbers are those of the whole columns; other rows are not there.
+  /// Runs on any thread, one at a time. False if it failed, which its owner knows.
   using Take = std::function<bool(Part const& part, std::vector<arrow::InputColumn> const& columns, cudaEvent_t ready)>;
 
   ColumnParts(DeviceOptions options, arrow::Layout const& layout, Take take) : layout_(layout), take_(std::move(take)), session_(options) {}
@@ -33,10 +33,10 @@ class ColumnParts {
   ColumnParts& operator=(ColumnParts const&) = delete;
   ~ColumnParts();
 
-  /// Brings all rows of columns, and waits until they have been taken. False where something failed: here, or in `take`.
+  /// Copies all rows of columns, and waits until they have been taken. Returns false if a copy or `take` failed.
   bool add(std::vector<arrow::InputColumn> const& host, std::int64_t length);
 
-  /// Brings the rows of a part on a session's stream, and only as much of text as is sound, or all of it: see `upload_columns`.
+  /// Copies the rows of a part on a session's stream: only sound text, or all of it (see `upload_columns`).
   bool bring(DeviceSession& session, std::vector<arrow::InputColumn> const& host, Part const& part, bool only_sound,
              std::vector<UploadedColumn>& columns, std::vector<arrow::InputColumn>& views) const;
 

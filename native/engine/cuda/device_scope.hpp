@@ -4,8 +4,8 @@
 
 namespace rowfuse::cuda {
 
-/// Makes a device this thread's until the end of the scope: memory goes back on whatever thread lets go last, often
-/// JavaScript's, whose current device may be another and must stay what it is.
+/// Makes a device this thread's current one until the end of the scope. Memory is freed on the thread of its last owner, often
+/// JavaScript's, whose current device may be another and must not change.
 class DeviceScope {
  public:
   explicit DeviceScope(int device) : device_(device), before_(device) {

@@ -12,7 +12,7 @@
 
 namespace rowfuse::cuda {
 
-/// What one piece of work needs of a device: a lane while it runs, and a place for what goes wrong.
+/// The use of a device by one piece of work: a lane while it runs, and its failure.
 class DeviceSession {
  public:
   explicit DeviceSession(DeviceOptions options) : options_(options) {}
@@ -20,14 +20,14 @@ class DeviceSession {
   DeviceSession& operator=(DeviceSession const&) = delete;
   ~DeviceSession() { close(); }
 
-  /// Takes a lane, unless it holds one, and makes the device this thread's: each thread that goes on with the work opens it.
-  /// False, with the failure set, when there is none, or after `cancel`.
+  /// Takes a lane, unless it holds one, and makes the device this thread's current one. Each thread that continues the work opens the
+  /// session. Returns false, with the failure set, if there is no lane, or after `cancel`.
   bool open();
   bool is_open() const { return lane_ != nullptr; }
-  /// Waits for the lane's work and gives it back.
+  /// Waits for the work of the lane and releases it.
   void close();
 
-  /// Takes note of what a function of CUDA, or `allocate`, returned. True when it succeeded.
+  /// Records the result of a CUDA function or of `allocate`. Returns true if it succeeded.
   bool check(int code);
 
   void fail(Failure kind, std::string text) {
@@ -35,12 +35,12 @@ class DeviceSession {
     message = "CUDA: " + std::move(text) + ".";
   }
 
-  /// Any thread.
+  /// May be called on any thread.
   void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
   /// True, with the failure set, after `cancel`.
   bool stopped();
 
-  /// Brackets work on the stream whose time is to be known; `elapsed` in milliseconds once the stream got past `end`.
+  /// Brackets work on the stream whose time is measured; `elapsed` is in milliseconds, once the stream is past `end`.
   bool begin_timing() { return check(cudaEventRecord(lane_->begin, lane_->stream)); }
   bool end_timing() { return check(cudaEventRecord(lane_->end, lane_->stream)); }
   bool elapsed(double& milliseconds);

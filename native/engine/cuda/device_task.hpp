@@ -14,8 +14,8 @@ class DeviceTask final : public Work {
     units_ = 1;
   }
 
-  /// Runs `body`, then `done`, on a thread of `Pool::device()`. The task is kept in `place`, which may be replaced, or
-  /// destroyed, as soon as `done` is called. False when no thread can be had: then neither is called.
+  /// Runs `body`, then `done`, on a thread of `Pool::device()`. Keeps the task in `place`, which may be replaced or destroyed once `done`
+  /// is called. Returns false if no thread can be had; neither is called then.
   static bool start(std::unique_ptr<DeviceTask>& place, std::function<void()> body, std::function<void()> done) {
     place = std::make_unique<DeviceTask>(std::move(body), std::move(done));
     return Pool::device().submit(*place, waiting_threads);
@@ -29,7 +29,7 @@ class DeviceTask final : public Work {
   }
 
  private:
-  /// Threads that may wait for the device at the same time, over all environments.
+  /// The most threads that wait for the device at the same time, over all environments.
   static constexpr int waiting_threads = 4;
 
   std::function<void()> body_;

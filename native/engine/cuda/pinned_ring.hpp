@@ -8,14 +8,14 @@
 
 namespace rowfuse::cuda {
 
-/// Pinned memory that a transfer passes through, slot by slot. Kept for the life of the process: pinning costs a
-/// millisecond for every few megabytes.
+/// Pinned memory through which a transfer passes, slot by slot. Kept for the life of the process, since pinning costs a millisecond for
+/// every few megabytes.
 class PinnedRing {
  public:
   static constexpr std::int64_t slots = 16;
   static constexpr std::int64_t slot_bytes = std::int64_t{2} << 20;
 
-  /// A ring of the current device that nobody uses, or a new one. On failure null, with the error in `error`.
+  /// Returns an unused ring of the current device, or a new one. On failure null, with the error in `error`.
   static PinnedRing* take(cudaError_t& error);
   static void give_back(PinnedRing* ring);
 

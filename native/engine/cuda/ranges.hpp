@@ -9,8 +9,8 @@
 
 namespace rowfuse::cuda {
 
-/// A named stretch of this thread's time, `redact: upload`, in the domain `rowfuse` of a profiler's timeline. Costs a
-/// call through a null pointer when no profiler listens; nothing where the toolkit has no NVTX.
+/// A named range of this thread's time, such as `redact: upload`, in the domain `rowfuse` of a profiler's timeline. Costs a call through a
+/// null pointer if no profiler listens, and nothing if the toolkit has no NVTX.
 class Range {
  public:
 #if defined(ROWFUSE_NVTX)

@@ -20,7 +20,7 @@ class ResidentColumn {
   ResidentColumnInfo info() const;
   /// Device pointers to the rows from `first` on.
   arrow::InputColumn from_row(std::int64_t first) const;
-  /// The bytes of all rows' values; for text those that the offsets reach.
+  /// Returns the bytes of all rows' values; of text, those that the offsets reach.
   void const* values() const { return values_.get(); }
   std::int64_t values_bytes() const { return view_.values_bytes - view_.values_begin; }
   std::int32_t const* offsets() const { return view_.offsets; }

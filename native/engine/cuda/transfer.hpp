@@ -12,8 +12,8 @@ class InputFile;
 
 namespace rowfuse::cuda {
 
-/// Asks of offsets that are uploaded whether they are in order and within the values. Looked at where they have just been
-/// copied, in the cache: on their own 10M offsets take a thread 10 ms.
+/// Checks that uploaded offsets are in order and within the values. Checked right after their copy, in the cache: on its own, a check of
+/// 10M offsets takes a thread 10 ms.
 struct OffsetsCheck {
   std::int64_t values_bytes = 0;
   std::atomic<bool> malformed{false};
@@ -27,8 +27,7 @@ struct Copy {
   OffsetsCheck* check = nullptr;  ///< uploads of offsets only
 };
 
-/// Column data moved between host and device by this process so far, in bytes. Reports (some dozen bytes a call) are not
-/// in it.
+/// Column data that this process has moved between host and device, in bytes, without reports (some dozen bytes per call).
 struct Transferred {
   std::int64_t to_device = 0;
   std::int64_t to_host = 0;
@@ -36,15 +35,15 @@ struct Transferred {
 
 Transferred transferred();
 
-/// Copies in the order of `stream` of the current device. Large ones go through pinned memory on up to `threads` threads:
-/// the driver alone moves pageable memory at 10-11 GB/s, where the bus has 55 GB/s and one thread copies at 9.
+/// Copies in the order of `stream` of the current device. Large copies pass through pinned memory on up to `threads` threads: the driver
+/// alone moves pageable memory at 10-11 GB/s, while the bus has 55 GB/s and one thread copies at 9.
 ///
 /// `upload` returns once the host memory has been read, `download` once it has been written.
 cudaError_t upload(std::vector<Copy> const& copies, cudaStream_t stream, int threads);
 cudaError_t download(std::vector<Copy> const& copies, cudaStream_t stream, int threads);
 
-/// Bytes of a file to the device, read by up to `threads` threads straight into pinned memory. `bytes` bytes from `place` on must be there:
-/// where there are fewer, or reading fails, `problem` tells, and the device's memory is unspecified.
+/// Copies bytes of a file to the device; up to `threads` threads read them into pinned memory. `bytes` bytes from `place` on must exist. If
+/// there are fewer, or reading fails, `problem` is set, and the device memory is undefined.
 struct FileProblem {
   bool is_short = false;
   int system_error = 0;

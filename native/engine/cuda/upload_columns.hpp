@@ -11,7 +11,7 @@
 
 namespace rowfuse::cuda {
 
-/// A column of the host's on the device, with the memory that it lies in.
+/// A copy of a host column on the device, and its memory.
 struct UploadedColumn {
   explicit UploadedColumn(MemoryUse use) : values(use), offsets(use), validity(use) {}
 
@@ -21,17 +21,16 @@ struct UploadedColumn {
   arrow::InputColumn view;
 };
 
-/// Copies columns of `length` rows to the device, in the order of the session's stream. A slice brings only its own bytes:
-/// offsets keep their values, and the pointer moves instead; bitmaps begin in their first byte.
+/// Copies columns of `length` rows to the device, in the order of the session's stream. Of a slice only its own bytes are copied: offsets
+/// keep their values, and the pointer moves instead; bitmaps begin in their first byte.
 ///
-/// `only_sound` leaves out the text from the first row with malformed offsets on; otherwise that is done only where the
-/// first and last offset do not fit. `malformed`, where given, is told whether there is such a row. False, with the
-/// session's failure set, when something went wrong.
+/// `only_sound` leaves out the text from the first row with malformed offsets on; otherwise that is done only if the first and last offset
+/// do not fit. `malformed`, if given, becomes true if there is such a row. Returns false, with the session's failure set, on failure.
 bool upload_columns(DeviceSession& session, std::vector<arrow::ColumnType> const& types,
                     std::vector<arrow::InputColumn> const& host, std::int64_t length, MemoryUse use, bool only_sound,
                     std::vector<UploadedColumn>& columns, bool* malformed = nullptr);
 
-/// Rows before the first whose offsets are malformed.
+/// Returns the number of rows before the first with malformed offsets.
 std::int64_t sound_rows(arrow::InputColumn const& text, std::int64_t length);
 
 }  // namespace rowfuse::cuda

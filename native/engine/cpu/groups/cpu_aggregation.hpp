@@ -7,7 +7,7 @@
 
 namespace rowfuse::cpu {
 
-/// Groups in the memory of the host. `entry` must outlive them.
+/// Returns an aggregation in host memory. `entry` must outlive it.
 std::unique_ptr<Aggregation> make_aggregation(Entry const& entry, CallOptions options);
 
 }  // namespace rowfuse::cpu

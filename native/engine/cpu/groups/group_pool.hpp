@@ -10,18 +10,18 @@
 
 namespace rowfuse::cpu {
 
-/// What a thread needs to group rows: its own groups, which no other touches meanwhile, and memory for a block of text.
+/// The state of one thread that groups rows: its own groups, which no other thread touches meanwhile, and memory for a block of text.
 struct Grouper {
   std::unique_ptr<Groups> groups;
   GrowingMemory memory;
 };
 
-/// As many groupers as threads have worked at the same time.
+/// A pool of groupers: as many as threads have worked at the same time.
 class GroupPool {
  public:
   GroupPool(GroupEntry const& entry, MemoryBudget* budget) : entry{entry}, budget{budget} {}
 
-  /// One that nobody uses, or a new one; null where there is no memory.
+  /// Returns an unused grouper or a new one; null if there is no memory.
   std::unique_ptr<Grouper> take() {
     {
       std::lock_guard const lock(mutex_);
@@ -41,7 +41,7 @@ class GroupPool {
     groupers_.push_back(std::move(grouper));
   }
 
-  /// All of them, when no pass runs.
+  /// Returns all groupers. Called while no pass runs.
   std::vector<std::unique_ptr<Grouper>>& groupers() { return groupers_; }
 
   GroupEntry const& entry;

@@ -7,8 +7,8 @@
 
 namespace rowfuse {
 
-/// Scratch memory of the thread that evaluates a row: where strings are built. Its content is worth nothing once the row
-/// has ended. A row that needs more says so, has no result, and is evaluated again with a larger slot.
+/// Scratch memory in which the thread that evaluates a row builds strings. Its content is undefined once the row has ended. A row that
+/// needs more sets `outgrown`, has no result, and is evaluated again with a larger slot.
 struct ArenaSlot {
   char* data = nullptr;  ///< aligned to 8 bytes
   std::int64_t size = 0;
@@ -16,7 +16,7 @@ struct ArenaSlot {
   bool inserts_few = false;  ///< see base/javascript_engine.hpp
 };
 
-/// True for transforms that build strings, and so need a slot in their sink.
+/// True for transforms that build strings, which need a slot in their sink.
 template <class Transform>
 inline constexpr bool uses_arena = requires { requires Transform::builds_strings; };
 

@@ -14,7 +14,7 @@ struct ConstantTable {
 
 }  // namespace rowfuse
 
-// RF_TABLE(name, type, count, entries...) is a type `name` with `at(i)`, at namespace level. Device code cannot index a host
+// RF_TABLE(name, type, count, entries...) defines a type `name` with `at(i)`, at namespace level. Device code cannot index a host
 // constant, so it has a copy, which is dropped from programs that do not use it.
 #if defined(__CUDACC__)
 #define RF_TABLE_COPY(name, type, count) \

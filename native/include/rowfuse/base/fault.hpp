@@ -6,8 +6,8 @@
 
 namespace rowfuse {
 
-/// Why a row has no result. The runtime runs the lowest failing row again in JavaScript for message and value, so
-/// codes only have to tell apart what JavaScript itself cannot see.
+/// The reason why a row has no result. The runtime runs the lowest failing row again in JavaScript for message and value, so codes only
+/// distinguish what JavaScript cannot see.
 enum class Fault : std::int32_t {
   none = 0,
   malformed_offsets = 1,  ///< offsets decrease, are negative, or point past the values

@@ -39,7 +39,8 @@
 #define RF_UNLIKELY(condition) (condition)
 #endif
 
-/// What is known to be so, and the compiler cannot find out: comparisons that follow from it vanish. Without effects, and evaluated or not.
+/// States a condition that the compiler cannot prove, so that comparisons that follow from it vanish. The condition has no effects, and
+/// may be evaluated or not.
 #if defined(RF_DEVICE_PASS) || defined(__clang__)
 #define RF_ASSUME(condition) __builtin_assume(condition)
 #elif defined(__GNUC__)

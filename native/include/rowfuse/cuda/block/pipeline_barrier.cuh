@@ -8,20 +8,20 @@ __device__ __forceinline__ std::uint32_t shared_address(void const* pointer) {
   return static_cast<std::uint32_t>(__cvta_generic_to_shared(pointer));
 }
 
-/// The arrivals of a warp. One lane's is enough: __syncwarp orders what the other lanes did before it (PTX ISA, memory
-/// consistency model: causality order). compute-sanitizer's racecheck does not follow that order from lane to lane; built with
-/// ROWFUSE_RACECHECK every lane arrives by itself, which it does follow.
+/// The number of arrivals of a warp. One lane's arrival is enough: __syncwarp orders what the other lanes did before it (PTX ISA, memory
+/// consistency model: causality order). The racecheck of compute-sanitizer does not follow that order from lane to lane, so with
+/// ROWFUSE_RACECHECK every lane arrives by itself.
 #if defined(ROWFUSE_RACECHECK)
 inline constexpr unsigned warp_arrivals = 32;
 #else
 inline constexpr unsigned warp_arrivals = 1;
 #endif
 
-/// A barrier in shared memory that also counts the bytes of bulk copies: PTX ISA, mbarrier. Its phases are numbered; a
-/// wait names the one it waits for.
+/// A barrier in shared memory that also counts the bytes of bulk copies (PTX ISA, mbarrier). Its phases are numbered, and a wait names
+/// its phase.
 class PipelineBarrier {
  public:
-  /// One thread, before all others come.
+  /// Initializes the barrier. Called by one thread, before all others arrive.
   __device__ void initialize(unsigned arrivals) {
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(shared_address(&state_)), "r"(arrivals) : "memory");
   }
@@ -31,7 +31,7 @@ class PipelineBarrier {
                  : "memory");
   }
 
-  /// All lanes of a warp: `warp_arrivals` arrivals.
+  /// Arrives `warp_arrivals` times. Called by all lanes of a warp.
   __device__ void arrive_warp() {
     __syncwarp();
     if (warp_arrivals > 1 || (threadIdx.x & 31) == 0) arrive();
@@ -45,9 +45,9 @@ class PipelineBarrier {
                  : "memory");
   }
 
-  /// Until the phase is over. It may be the present one or the one before.
+  /// Waits until the phase is over: the present one or the one before.
   __device__ void wait(unsigned phase) const {
-    // The time limit (ns) is how long the hardware may keep the thread from polling, not how long it must.
+    // The time limit (ns) is the longest time for which the hardware may suspend the thread, not the shortest.
     asm volatile(
         "{ .reg .pred done;\n"
         "again: mbarrier.try_wait.parity.shared::cta.b64 done, [%0], %1, 10000000;\n"
@@ -62,7 +62,7 @@ class PipelineBarrier {
   std::uint64_t state_;
 };
 
-/// Makes initialized barriers visible to the copy engine. The thread that initialized them.
+/// Makes initialized barriers visible to the copy engine. Called by the thread that initialized them.
 __device__ inline void publish_barriers() { asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory"); }
 
 /// Copies from global to shared memory without passing through registers; the addresses and `bytes` are multiples of 16.

@@ -7,7 +7,7 @@
 
 namespace rowfuse::cuda {
 
-/// The sum of non-negative values below 2^43 over the lanes of a warp.
+/// Returns the sum of non-negative values below 2^43 over the lanes of a warp.
 __device__ inline std::uint64_t warp_sum(std::uint64_t value) {
 #if __CUDA_ARCH__ >= 800
   // Two 32-bit reductions in hardware: 32 values of 16 bits cannot overflow the first, nor 32 of 27 bits the other.
@@ -20,14 +20,14 @@ __device__ inline std::uint64_t warp_sum(std::uint64_t value) {
 #endif
 }
 
-/// Adds a block's counts, one for each output column, to the report: one atomic operation a block and column.
+/// Adds a block's counts, one per output column, to the report, by one atomic operation per block and column.
 template <int columns, int block_threads>
 struct BlockReport {
   static constexpr int warps = block_threads / 32;
 
   std::uint64_t counts[columns > 0 ? columns : 1] = {};  // the warp's; equal on all lanes
 
-  /// All threads of the block, once.
+  /// Adds the counts. Called by all threads of the block, once.
   __device__ void flush(std::uint64_t* report) {
     __shared__ std::uint64_t shared[columns > 0 ? columns : 1][warps];
     auto const thread = static_cast<int>(threadIdx.x);

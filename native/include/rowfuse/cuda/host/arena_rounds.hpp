@@ -13,12 +13,12 @@
 
 namespace rowfuse::cuda {
 
-/// The launches of one pass of a transform that builds strings: all rows with small slots, for as many threads as the
-/// device runs at a time; then the rows that outgrew them, with slots eight times as large, until none is left. Later
-/// rounds have fewer slots, so that all of them together take about the same memory.
+/// The launches of one pass of a transform that builds strings. The first evaluates all rows in small slots, for as many threads as the
+/// device runs at a time. Each later one evaluates the rows that outgrew their slots, in slots eight times as large, until none is
+/// left. Later rounds have fewer slots, so that all rounds take about the same memory.
 class ArenaRounds {
  public:
-  /// `launch(DeviceArena)` puts one launch into the stream, and returns a cudaError_t. Waits after each.
+  /// Runs the rounds and waits after each. `launch(DeviceArena)` puts one launch into the stream and returns a cudaError_t.
   template <class Launch>
   int run(std::int64_t length, CUstream_st* stream, Launch&& launch) {
     if (int const error = prepare(length, stream)) return error;
@@ -50,10 +50,10 @@ class ArenaRounds {
 
  private:
   static constexpr std::int64_t first_slot_bytes = 1024;
-  /// Past the longest string there is, with room to copy it.
+  /// Larger than the longest string, with room to copy it.
   static constexpr std::int64_t most_slot_bytes = first_slot_bytes << 21;
   static constexpr std::int64_t round_bytes = std::int64_t{256} << 20;
-  /// More would hardly run at the same time: a row that builds strings needs many registers.
+  /// More warps would hardly run at the same time, since a row that builds strings needs many registers.
   static constexpr std::int32_t warps_per_processor = 32;
 
   int prepare(std::int64_t length, CUstream_st* stream) {
@@ -67,10 +67,10 @@ class ArenaRounds {
   }
 
   int choose_slots(DeviceArena& arena, std::int64_t rows, CUstream_st* stream) {
-    // Where 32 slots for every warp would leave few warps, the lanes of a warp share one.
+    // The lanes of a warp share one slot if 32 slots per warp would leave few warps.
     arena.shared = arena.slot_bytes * 32 * 64 > round_bytes;
     std::int64_t const warp_bytes = arena.shared ? arena.slot_bytes : arena.slot_bytes * 32;
-    // Rows that are marked may lie anywhere: each may need a warp.
+    // Marked rows may be anywhere, so each may need a warp.
     std::int64_t const useful = arena.again ? rows : (rows + 31) / 32;
     std::int64_t const most = std::min<std::int64_t>(std::int64_t{processors_} * warps_per_processor, useful);
     std::int64_t const warps = std::clamp<std::int64_t>(round_bytes / warp_bytes, 1, most);
@@ -78,7 +78,7 @@ class ArenaRounds {
     int error = memory_.reserve(static_cast<std::size_t>(arena.warps * warp_bytes), stream);
     arena.data = static_cast<char*>(memory_.get());
 #if defined(ROWFUSE_INITCHECK)
-    // Text is read by aligned words, of which what lies behind it is masked: for initcheck that has bytes, too.
+    // Text is read in aligned words whose bytes behind the text are masked. initcheck needs those bytes initialized.
     if (error == cudaSuccess) error = cudaMemsetAsync(arena.data, 0, memory_.bytes(), stream);
 #endif
     return error;

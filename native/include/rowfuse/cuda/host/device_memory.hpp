@@ -8,11 +8,11 @@ struct CUstream_st;
 
 namespace rowfuse::cuda {
 
-/// What device memory is held for. A limit that is reached is explained by these.
+/// Purposes of device memory. The message about a reached limit lists them.
 enum class MemoryUse {
-  scratch,  ///< of a stream, kept from call to call
-  call,     ///< ends with the call
-  table,    ///< ends with the device tables that share it
+  scratch,  ///< of a stream, kept between calls
+  call,     ///< freed with the call
+  table,    ///< freed with the device tables that share it
 };
 
 /// Live device memory of the process in bytes, over all devices.
@@ -26,22 +26,22 @@ struct MemoryHeld {
 
 MemoryHeld memory_held();
 
-/// The most bytes that the process may hold at a time; 0 is no limit.
+/// Sets the most bytes that the process may hold at a time; 0 is no limit.
 void set_memory_limit(std::int64_t bytes);
 std::int64_t memory_limit();
 
-/// What `allocate` returns, which is no cudaError_t, for memory that would pass the limit.
+/// The result of `allocate` for memory that would pass the limit; it is no cudaError_t.
 inline constexpr int over_memory_limit = -1;
 
-/// Device memory in stream order, from a pool of our own that keeps what it has got: after the first calls an
-/// allocation costs microseconds. Never managed memory. Both return a cudaError_t, or `over_memory_limit`.
+/// Allocates and frees device memory in stream order, from a pool that keeps freed memory: after the first calls an allocation costs
+/// microseconds. Never managed memory. Both functions return a cudaError_t, or `over_memory_limit`.
 int allocate(void** data, std::size_t bytes, MemoryUse use, CUstream_st* stream);
 int release(void* data, std::size_t bytes, MemoryUse use, CUstream_st* stream);
 
-/// Counts memory for another use from now on.
+/// Counts memory under another purpose from now on.
 void account_for(std::size_t bytes, MemoryUse from, MemoryUse to);
 
-/// One allocation, given back in the order of its stream.
+/// One allocation, freed in the order of its stream.
 class DeviceBuffer {
  public:
   explicit DeviceBuffer(MemoryUse use = MemoryUse::scratch) : use_{use} {}
@@ -62,7 +62,7 @@ class DeviceBuffer {
   }
   ~DeviceBuffer() { reset(); }
 
-  /// At least `bytes` bytes, whose content is undefined. Keeps what it has when that is enough.
+  /// Provides at least `bytes` bytes of undefined content. Keeps its memory if that is enough.
   int reserve(std::size_t bytes, CUstream_st* stream) {
     if (bytes <= bytes_ && data_ != nullptr) return 0;
     reset();
@@ -78,7 +78,7 @@ class DeviceBuffer {
     return 0;
   }
 
-  /// Holds its memory for another purpose from now on.
+  /// Counts its memory under another purpose from now on.
   void use_for(MemoryUse use) {
     if (data_ != nullptr) account_for(bytes_, use_, use);
     use_ = use;

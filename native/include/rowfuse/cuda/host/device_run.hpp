@@ -9,37 +9,37 @@
 
 namespace rowfuse::cuda {
 
-/// One output column, with the memory that it lies in.
+/// One output column and its memory.
 struct DeviceColumn {
   DeviceBuffer values{MemoryUse::call};
   DeviceBuffer offsets{MemoryUse::call};   ///< Utf8: rows + 1 entries from 0
   DeviceBuffer validity{MemoryUse::call};  ///< nullable columns
-  std::int64_t values_bytes = 0;           ///< of `values`, which may have room for more
+  std::int64_t values_bytes = 0;           ///< used of `values`, which may be larger
   std::int64_t null_count = 0;
 };
 
-/// What a run found, on the host.
+/// The report of a run, on the host.
 struct RunReport {
   std::int64_t fault_row = -1;  ///< the lowest row without a result, or -1
   RowFault fault;
-  bool input_changed = false;   ///< other bytes came than were measured
-  bool too_large = false;       ///< a text column passes the 2^31 - 1 bytes that 32-bit offsets reach, or there are as many rows
-  std::int64_t rows = -1;       ///< output rows, where rows come and go
+  bool input_changed = false;   ///< the fill pass saw other bytes than the sizes pass
+  bool too_large = false;       ///< a text column, or the number of rows, exceeds the 2^31 - 1 of 32-bit offsets
+  std::int64_t rows = -1;       ///< output rows of filters and expansions
 
-  /// Whether the outputs hold the result.
+  /// True if the outputs hold the result.
   bool complete() const { return fault_row < 0 && !input_changed && !too_large; }
 };
 
-/// A transform over columns on the device, from input to owned output: the one place that knows how many kernels that
-/// takes. What is above it (calls from the host, device tables) sees columns in and columns out.
+/// Runs a transform over columns on the device, from input to owned output. Only this class knows how many kernels that takes; its callers
+/// (calls from the host, device tables) see columns in and columns out.
 class DeviceRun {
  public:
   explicit DeviceRun(Entry const& entry) : entry_(entry) {}
 
-  /// Runs over `length` rows and waits for the report: when it returns, the outputs are what later work on any stream
-  /// may read: as many rows as the report says, where rows come and go. `inputs` are device pointers, aligned to the width of their type and no more; the array itself is on the
-  /// host. `outputs` is replaced, by one column an output; where the report is not complete only `values_bytes` of text
-  /// columns means something, and only with `too_large`. Returns a cudaError_t, or `over_memory_limit`.
+  /// Runs over `length` rows and waits for the report. Later work on any stream may then read the outputs; those of filters and expansions
+  /// have as many rows as the report says. `inputs` are device pointers, aligned to the width of their type and no more; the array
+  /// itself is on the host. `outputs` is replaced by one column per output. If the report is not complete, only `values_bytes` of text
+  /// columns is defined, and only with `too_large`. Returns a cudaError_t, or `over_memory_limit`.
   int run(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, Workspace& workspace,
           std::vector<DeviceColumn>& outputs, RunReport& report) const;
 

@@ -12,35 +12,36 @@
 
 namespace rowfuse::cuda {
 
-/// What adding rows found.
+/// The report of adding rows.
 struct GroupReport {
   std::int64_t rows = 0;        ///< of the input
-  std::int64_t fault_at = -1;   ///< the lowest row without a result, of lines where it begins; or -1
+  std::int64_t fault_at = -1;   ///< the lowest row without a result (of lines, the byte where it begins), or -1
   RowFault fault;
 };
 
-/// What adding lines found.
+/// The report of adding lines.
 struct LinesReport : GroupReport {
-  std::int64_t rest = 0;        ///< where the text after the last line end begins: nothing of it was added
+  std::int64_t rest = 0;        ///< where the text after the last line end begins, which was not added
 };
 
-/// An aggregation on the device: its table, which grows with the groups, and the launches that add to it. Whatever a launch has no
-/// room for it leaves as a list of rows, for the next one, in a larger table.
+/// An aggregation on the device: its table, which grows with the groups, and the launches that add to it. Rows that do not fit the table go
+/// to an overflow list, which the next launch adds to a larger table.
 class GroupRun {
  public:
   explicit GroupRun(GroupEntry const& entry) : entry_(entry) {}
   GroupRun(GroupRun const&) = delete;
   GroupRun& operator=(GroupRun const&) = delete;
 
-  /// Adds the lines of text on the device, and waits for it. `inputs` are arguments of the call, on the host; column 0 is the text's.
-  /// `first_number` is that of its first byte in the order of all rows. Returns a cudaError_t or `over_memory_limit`.
-  int add_lines(CUstream_st* stream, LineText const& text, arrow::InputColumn const* inputs, std::int64_t first_number, LinesReport& report);
-  /// Adds the rows [first, end) of columns on the device, where these rows have to be. The pointers themselves are on the host.
-  /// `first_number` is that of row 0.
+  /// Adds the lines of a text on the device, and waits. `inputs` are arguments of the call, on the host; column 0 is the text.
+  /// `first_number` is the number of its first byte in the order of all rows. Returns a cudaError_t or `over_memory_limit`.
+  int add_lines(CUstream_st* stream, LineText const& text, arrow::InputColumn const* inputs, std::int64_t first_number,
+                LinesReport& report);
+  /// Adds the rows [first, end) of columns on the device, which must hold these rows. The array of pointers is on the host.
+  /// `first_number` is the number of row 0.
   int add_columns(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t first, std::int64_t end, std::int64_t first_number,
                   GroupReport& report);
 
-  /// What the table holds.
+  /// Copies all groups to the host.
   int download(CUstream_st* stream, HostGroups& groups);
 
   std::uint32_t local_groups() const { return local_groups_; }
@@ -67,7 +68,7 @@ class GroupRun {
   DeviceBuffer counters_{MemoryUse::table};
   DeviceBuffer rests_[2] = {DeviceBuffer{MemoryUse::table}, DeviceBuffer{MemoryUse::table}};
   GroupCounters found_{};  ///< of the last launch
-  std::int64_t tail_ = 0;   ///< of a text: where what is behind its last line end begins
+  std::int64_t tail_ = 0;   ///< of a text: where the part behind its last line end begins
   int turn_ = 0;
   int multiprocessors_ = 0;
   int most_shared_ = 0;
@@ -76,9 +77,9 @@ class GroupRun {
   std::vector<std::vector<std::uint64_t>> taken_;
 };
 
-/// kernel_group_rehash
+/// Launches kernel_group_rehash.
 int rehash_groups(GroupSlot const* from, GroupTable const& table, std::uint32_t groups, CUstream_st* stream);
-/// kernel_group_slots
+/// Launches kernel_group_slots.
 int list_slots(GroupTable const& table, std::uint32_t groups, GroupSlot* to, CUstream_st* stream);
 
 }  // namespace rowfuse::cuda

@@ -14,16 +14,16 @@ struct CUevent_st;
 
 namespace rowfuse::cuda {
 
-/// What a pass reports, on the host.
+/// The report of a pass, on the host.
 struct Report {
   std::int64_t fault_row = -1;  ///< the lowest row without a result, or -1
   RowFault fault;
   std::int64_t changed_rows = 0;
-  std::vector<std::int64_t> columns;  ///< by output column: UTF-8 bytes after `measure`, nulls after `fill`
-  std::int64_t rows = 0;              ///< after `measure`, where rows come and go: output rows
+  std::vector<std::int64_t> columns;  ///< per output column: UTF-8 bytes after `measure`, nulls after `fill`
+  std::int64_t rows = 0;              ///< after `measure` of a filter or an expansion: output rows
 };
 
-/// Scratch memory of one stream, kept from call to call: the report, a pinned copy of it, and the scan's.
+/// Scratch memory of one stream, kept between calls: of the report, a pinned copy of it, and the scan.
 class Workspace {
  public:
   Workspace() = default;
@@ -31,14 +31,14 @@ class Workspace {
   Workspace& operator=(Workspace const&) = delete;
   ~Workspace();
 
-  /// What earlier runs of the transform on this stream tell.
+  /// The history of the transform on this stream.
   StrategyHistory& history(Entry const& entry) { return history_[&entry]; }
 
  private:
   friend class TwoPass;
   friend class OnePass;
 
-  /// What launches of the one-pass kernel leave for the next: see OnePassArguments.
+  /// State that launches of the one-pass kernel leave for the next: see OnePassArguments.
   struct OnePassState {
     DeviceBuffer words;  // ticket and report
     DeviceBuffer tiles;
@@ -72,13 +72,12 @@ class TwoPass {
   int measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
               arrow::OutputColumn const* outputs, Workspace& workspace, Report& report) const;
 
-  /// The same where rows come and go: counts output rows as well. `places` takes the counts, and what the scans make of them,
-  /// in the place of `offsets`.
+  /// Measures a filter or an expansion: counts output rows as well. `places` takes the counts and their scans, instead of `offsets`.
   int measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, EmitPlaces places,
               Workspace& workspace, Report& report) const;
 
-  /// Writes the output; does not wait, unless the transform builds strings. A transform without text columns needs only this pass. `read_report` afterwards
-  /// waits for the null counts, and for a fault where `measure` did not look for one.
+  /// Writes the output; does not wait, unless the transform builds strings. A transform without text columns needs only this pass.
+  /// `read_report` afterwards waits for the null counts, and for a fault where `measure` did not look for one.
   int fill(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
            arrow::OutputColumn const* outputs, Workspace& workspace, EmitPlaces places = {}) const;
 

@@ -4,7 +4,7 @@
 
 namespace rowfuse::cuda {
 
-/// Columns by value, as a kernel parameter: they arrive in constant memory, which costs no load that can miss.
+/// Input columns by value, as a kernel parameter: constant memory holds them, so that no load of theirs misses the cache.
 template <int count>
 struct InputPack {
   arrow::InputColumn columns[count > 0 ? count : 1];

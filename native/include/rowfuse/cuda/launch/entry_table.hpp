@@ -8,27 +8,27 @@
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/cuda/launch/device_arena.hpp>
 
-// What CUDA's headers call cudaStream_t, so that code without nvcc can pass streams through.
+// The type that a cudaStream_t points to, declared here so that code without nvcc can pass streams on.
 struct CUstream_st;
 
 namespace rowfuse::cuda {
 
-/// What a launch reports: 64-bit words in device memory, all zero before it.
+/// The report of a launch: 64-bit words in device memory, all zero before it.
 ///   [fault_word]           the lowest failing row, see pack_fault; 0 is none
-///   [changed_word]         rows of the fill pass that did not write exactly the bytes that were measured
-///   [long_rows_word]       rows of long text that the pass left out, for a warp each: see LongRows
+///   [changed_word]         rows of the fill pass that wrote other sizes than were measured
+///   [long_rows_word]       rows of long text that the pass left to LongRows
 ///   [column_words + i]     for output column i: UTF-8 bytes (sizes pass), nulls (fill pass)
-///   [column_words + columns]  where rows come and go: output rows (sizes pass)
+///   [column_words + columns]  filters and expansions: output rows (sizes pass)
 inline constexpr int fault_word = 0;
 inline constexpr int changed_word = 1;
 inline constexpr int long_rows_word = 2;
 inline constexpr int column_words = 3;
 
-/// The report of a one-pass launch has both: bytes first, then nulls. Its `changed_word` is above 0 where it was abandoned, and
-/// has no result.
+/// The report of a one-pass launch holds bytes, then nulls. A `changed_word` above 0 means that the launch was abandoned and has no
+/// result.
 RF_HD constexpr int one_pass_report_words(int outputs) { return column_words + 2 * outputs; }
 
-/// A fault as one word, so that the greatest is that of the lowest row: zeroed memory then needs no other start value.
+/// Packs a fault into one word. The greatest word is that of the lowest row, so that zeroed memory is the start value of a maximum.
 RF_HD constexpr std::uint64_t pack_fault(std::int64_t row, RowFault fault) {
   return ~(static_cast<std::uint64_t>(row) << 16 | static_cast<std::uint64_t>(fault.code) << 8 |
            static_cast<std::uint64_t>(fault.column + 1));
@@ -39,25 +39,25 @@ constexpr RowFault unpack_fault(std::uint64_t word) {
   return {static_cast<Fault>(~word >> 8 & 0xFF), static_cast<std::int32_t>(~word & 0xFF) - 1};
 }
 
-/// Text of a row, of all columns together, that is too long for one lane (`explain` names it): rows with more bytes are left
-/// out and listed by the pass that measures, and evaluated by a warp each. Beside such a row shorter ones are left out as well:
-/// the lanes that are left would wait for the longest of them.
+/// The most bytes of text, of all columns of a row together, that one lane evaluates (`explain` names the limit). The sizes pass leaves
+/// longer rows out and lists them, and a warp evaluates each. Beside a longer row the limit is lower, since the other lanes would wait
+/// for the longest row that is left.
 inline constexpr std::int64_t longest_lane_text = 2048;
 inline constexpr std::int64_t longest_beside_long = longest_lane_text / 4;
 
-/// The list of them. It has room for all: their bytes are part of the columns'.
+/// The list of long rows. It has room for all that the bytes of the columns can make up.
 struct LongRows {
   std::int32_t* rows = nullptr;
-  std::int64_t capacity = 0;  ///< 0: no row can be long, or the transform takes all rows by lanes
-  std::int64_t count = -1;    ///< below 0: the report has it
+  std::int64_t capacity = 0;  ///< 0: no row can be long, or lanes evaluate all rows
+  std::int64_t count = -1;    ///< below 0: the report holds it
 };
 
-/// Where rows come and go: by input row, its output rows and, by output column, the bytes of their text; once scanned, where
-/// these begin. `length` + 1 entries each; null for columns without text.
+/// The output of filters and expansions: per input row the number of output rows and, per output column, the bytes of their text; after
+/// the scan, their places. `length` + 1 entries each; null for columns without text.
 struct EmitPlaces {
   std::int32_t* rows = nullptr;
   std::int32_t* const* text = nullptr;  ///< on the host
-  std::int64_t staged_bytes = 0;        ///< for the fill pass: what 32 rows become, nearly always
+  std::int64_t staged_bytes = 0;        ///< for the fill pass: enough for the output of nearly any 32 rows
 };
 
 /// Device pointers for the sizes pass; the arrays themselves are on the host.
@@ -67,24 +67,24 @@ struct SizesArguments {
   arrow::OutputColumn const* outputs = nullptr;     ///< `offsets` of text columns take the sizes: length + 1 entries
   std::uint64_t* report = nullptr;                  ///< column_words + output columns
   std::uint8_t* ascii_warps = nullptr;              ///< takes a flag for every 32 rows: length / 32 + 1 entries
-  LongRows long_rows{};                             ///< takes the rows that are left out
+  LongRows long_rows{};                             ///< takes the rows that the pass leaves out
   DeviceArena arena{};                              ///< for transforms that build strings
-  EmitPlaces places{};                              ///< takes the counts, and the sizes in the place of `offsets`
+  EmitPlaces places{};                              ///< takes the counts, and the sizes instead of `offsets`
 };
 
-/// Device pointers for the fill pass. Bitmaps are written as 32-bit words, so they consist of whole, aligned ones.
+/// Device pointers for the fill pass. Bitmaps consist of whole, aligned 32-bit words, since the pass writes such words.
 struct FillArguments {
   arrow::InputColumn const* inputs = nullptr;
   std::int64_t length = 0;
   arrow::OutputColumn const* outputs = nullptr;     ///< `offsets` of text columns hold the scanned sizes
   std::uint64_t* report = nullptr;
   std::uint8_t const* ascii_warps = nullptr;        ///< of the sizes pass; null where there was none
-  LongRows long_rows{};                             ///< of the sizes pass, with their count; takes them where there was none
+  LongRows long_rows{};                             ///< of the sizes pass, with their count; takes rows where there was no such pass
   DeviceArena arena{};                              ///< for transforms that build strings
-  EmitPlaces places{};                              ///< scanned; `offsets` are written then, and bitmaps are zero before
+  EmitPlaces places{};                              ///< after the scan; the pass then writes `offsets`, into bitmaps of zeros
 };
 
-/// What a one-pass launch takes. `outputs` of text columns have room for `values_bytes`, at most 2^31 - 1; a launch that needs
+/// The arguments of a one-pass launch. `outputs` of text columns have room for `values_bytes`, at most 2^31 - 1; a launch that needs
 /// more is abandoned.
 struct OnePassArguments {
   arrow::InputColumn const* inputs = nullptr;
@@ -99,39 +99,39 @@ struct OnePassArguments {
   std::uint64_t* host_report = nullptr;          ///< pinned memory that takes the report
 };
 
-/// What a launch returns, which is no cudaError_t, where it cannot run: rows too long for shared memory, an older device,
-/// or kernels that were built for one.
+/// The result of a launch that cannot run here, and no cudaError_t: rows too long for shared memory, an older device, or kernels that
+/// were built for one.
 inline constexpr int one_pass_unsuited = -2;
 
-/// The one-pass kernel of a transform; null functions where its text has no upper bound, or it writes none.
+/// The one-pass kernel of a transform. The functions are null if its text has no upper bound, or if it writes no text.
 struct OnePassEntry {
   int (*launch)(OnePassArguments const& arguments, CUstream_st* stream) = nullptr;
   std::int64_t (*tile_words)(std::int64_t length) = nullptr;
 };
 
-/// The nodes that the rows of a call put reductions of their windows together of (rolling/window_levels.hpp); null functions where it needs
-/// none. What `bytes` says is 0 where this call needs none.
+/// The nodes from which the rows of a call assemble reductions of their windows (rolling/window_levels.hpp). The functions are null if the
+/// transform needs none; `bytes` returns 0 if the call needs none.
 struct LevelsEntry {
   std::int64_t (*bytes)(arrow::InputColumn const* inputs, std::int64_t length) = nullptr;
-  /// Makes them in that much memory. `nodes` takes what `InputColumn::levels` is.
+  /// Computes the nodes in that much memory. `nodes` takes the value of `InputColumn::levels`.
   int (*launch)(arrow::InputColumn const* inputs, std::int64_t length, void* memory, void const** nodes, CUstream_st* stream) = nullptr;
 };
 
 struct GroupEntry;
 
-/// One transform, compiled for the device, with its types erased. The functions return a cudaError_t. One whose rows are grouped has
-/// no launches of its own.
+/// One transform, compiled for the device, with its types erased. The functions return a cudaError_t. An aggregation has no launches
+/// here, but a `group`.
 struct Entry {
   char const* name = nullptr;
   arrow::Layout layout;
   int (*launch_sizes)(SizesArguments const& arguments, CUstream_st* stream) = nullptr;
   int (*launch_fill)(FillArguments const& arguments, CUstream_st* stream) = nullptr;
-  int (*probe)() = nullptr;  ///< whether the current device can run the kernels
+  int (*probe)() = nullptr;  ///< cudaSuccess if the current device can run the kernels
   OnePassEntry one_pass;
-  bool builds_strings = false;  ///< its launches take an arena, and are repeated for rows that outgrow it
-  bool has_long_rows = false;   ///< its launches take a list of long rows
+  bool builds_strings = false;  ///< launches take an arena, and are repeated for rows that outgrow it
+  bool has_long_rows = false;   ///< launches take a list of long rows
   LevelsEntry levels;           ///< of transforms that reduce windows
-  GroupEntry const* group = nullptr;  ///< where rows are grouped; null also where the device has no kernels for that
+  GroupEntry const* group = nullptr;  ///< of an aggregation; null also if the device has no kernels for it
 };
 
 }  // namespace rowfuse::cuda

@@ -18,7 +18,7 @@ namespace rowfuse::cuda {
 
 namespace detail {
 
-/// A vector that is loaded or stored by one instruction.
+/// A vector that one instruction loads or stores.
 template <int bytes>
 struct VectorOf;
 template <>
@@ -45,7 +45,7 @@ struct VectorOf<16> {
 template <class Type>
 inline constexpr bool is_fixed = Type::id != arrow::TypeId::none && !is_boolean<Type> && !is_text<Type>;
 
-/// The bytes of a row's values, bits and validity aside.
+/// Returns the bytes of a row's values, without bits and validity.
 template <class Columns>
 struct RowWidth;
 template <class... Types>
@@ -60,7 +60,7 @@ struct RowWidth<Schema<Types...>> {
   }();
 };
 
-/// `count` values of a column; `values` need not be aligned to more than one.
+/// Loads `count` values of a column; `values` need only be aligned to one of them.
 template <class Storage, int count>
 struct Values {
   Storage each[count];
@@ -94,7 +94,7 @@ struct Values {
   }
 };
 
-/// `count` bits of a bitmap from bit `index` on, `count` at most 16. Reads no byte that has none of them.
+/// Returns `count` bits of a bitmap from bit `index` on, `count` at most 16. Reads no byte that holds none of them.
 template <int count>
 __device__ std::uint32_t load_bits(std::uint8_t const* bitmap, std::int64_t index) {
   std::uint8_t const* const first = bitmap + (index >> 3);
@@ -107,7 +107,7 @@ __device__ std::uint32_t load_bits(std::uint8_t const* bitmap, std::int64_t inde
   return bits >> shift & ((1u << count) - 1);
 }
 
-/// Every lane has `count` bits; together they are `count` words, in the order of the lanes. Stores them at `words`.
+/// Stores `count` bits of every lane, in the order of the lanes, as `count` words at `words`.
 template <int count>
 __device__ void store_bits(std::uint32_t* words, std::uint32_t bits) {
   unsigned const lane = threadIdx.x & 31;
@@ -118,7 +118,7 @@ __device__ void store_bits(std::uint32_t* words, std::uint32_t bits) {
   if (lane % lanes == 0) words[lane / lanes] = word;
 }
 
-/// One value of one bit a lane.
+/// Stores one bit per lane.
 template <>
 __device__ inline void store_bits<1>(std::uint32_t* words, std::uint32_t bits) {
   unsigned const word = __ballot_sync(full_warp, bits != 0);
@@ -127,8 +127,8 @@ __device__ inline void store_bits<1>(std::uint32_t* words, std::uint32_t bits) {
 
 }  // namespace detail
 
-/// A map over columns of fixed width: one block's rows. A thread takes vectors of neighbouring rows, a warp's vectors lie
-/// next to each other, and all loads of a thread are in flight before its first row is evaluated.
+/// Evaluates one block's rows of a map over columns of fixed width. A thread takes vectors of neighbouring rows, the vectors of a warp
+/// are adjacent, and all loads of a thread are in flight before it evaluates its first row.
 template <class Transform, class Policy>
 struct AgentMap {
   using Input = typename Transform::Input;
@@ -166,7 +166,7 @@ struct AgentMap {
   }
 
  private:
-  /// What the thread has read of one column, or will write: values of its rows, or bits.
+  /// The values or bits of one column that the thread has read or will write.
   template <class Type, bool fixed = detail::is_fixed<Type>>
   struct Registers {
     std::uint32_t bits[vectors] = {};
@@ -318,7 +318,7 @@ struct AgentMap {
     }
   }
 
-  /// The rows at the end, fewer than a warp's: 32 at a time, a lane each.
+  /// Evaluates the rows at the end, fewer than a warp takes at once: 32 at a time, one per lane.
   template <class Nulls>
   __device__ void run_rest(std::uint32_t first, Nulls& nulls) const {
     auto const end = static_cast<std::uint32_t>(length);

@@ -10,8 +10,7 @@
 
 namespace rowfuse::cuda {
 
-/// Whether every column that a transform reads or writes has a fixed width, and no row builds strings on the way: then it
-/// is a map.
+/// True if every column that a transform reads or writes has a fixed width and no row builds strings: such a transform is a map.
 template <class Transform>
 inline constexpr bool is_map =
     text_columns<typename Transform::Input> == 0 && text_columns<typename Transform::Output> == 0 &&

@@ -6,11 +6,11 @@ namespace rowfuse::cuda {
 
 inline constexpr unsigned full_warp = 0xFFFFFFFFu;
 
-/// This lane's share of all bytes of [begin, end), or-ed together into four: over the 32 lanes every byte is in it. The
-/// same arguments on all lanes; [readable, readable_end) is what may be read, and may be more.
+/// Returns this lane's share of the bytes of [begin, end), or-ed into four; the 32 lanes together cover every byte. All lanes pass the
+/// same arguments. [readable, readable_end) may be read, and may be larger.
 ///
-/// Whole aligned 16-byte pieces are read where they are readable, so neighbours' bytes can be in the result too: it may
-/// say "not ASCII" of a range that is, which costs time and no correctness.
+/// Whole aligned 16-byte pieces are read where they are readable, so the result can include neighbouring bytes. It may then report an
+/// ASCII range as not ASCII, which costs time but not correctness.
 __device__ inline std::uint32_t or_of_bytes(char const* begin, char const* end, char const* readable,
                                             char const* readable_end) {
   auto const lane = threadIdx.x & 31;
@@ -19,7 +19,7 @@ __device__ inline std::uint32_t or_of_bytes(char const* begin, char const* end, 
   std::uintptr_t from = first & ~std::uintptr_t{15};
   std::uintptr_t to = (last + 15) & ~std::uintptr_t{15};
   std::uint32_t bytes = 0;
-  // Only the first and the last warp of a column have pieces that cross its ends: those bytes one by one.
+  // Only the first and the last warp of a column have pieces that cross its ends. Their bytes are read one by one.
   if (from < reinterpret_cast<std::uintptr_t>(readable)) {
     from += 16;
     if (first + lane < from && first + lane < last) bytes |= static_cast<unsigned char>(begin[lane]);

@@ -15,13 +15,13 @@
 
 namespace rowfuse::cuda {
 
-/// 32 neighbouring rows, one a lane: lane k has the k-th row from a multiple of 32 on. All lanes take part in everything;
-/// those past the end have no values.
+/// 32 neighbouring rows, one per lane: lane k has the k-th row from a multiple of 32 on. All lanes take part in every operation; lanes
+/// past the end have no values.
 template <class Columns>
 class WarpRows {
  public:
-  /// Reads and checks the offsets of all text columns, so that their loads are in flight together. A row whose offsets
-  /// are malformed has a fault, and empty text.
+  /// Reads and checks the offsets of all text columns, with all loads in flight together. A row with malformed offsets gets a fault and
+  /// empty text.
   __device__ WarpRows(InputPack<Columns::size> const& inputs, std::int32_t length, std::int32_t row, RowFault& fault)
       : inputs_(inputs), row_(row), exists_(row < length) {
     for_each_column<Columns>([&](auto index) {
@@ -45,8 +45,8 @@ class WarpRows {
 
   __device__ bool exists() const { return exists_; }
 
-  /// Whether the lane's text is too long for one lane. Not where offsets are malformed, be it those of another column: such a
-  /// row is not evaluated. All lanes together.
+  /// True if the lane's text is too long for one lane. False if the offsets of any column are malformed, since such a row is not
+  /// evaluated. All lanes call it together.
   __device__ bool is_long() const {
     std::int64_t bytes = 0;
     for_each_column<Columns>([&](auto index) {
@@ -57,8 +57,8 @@ class WarpRows {
     return bytes > (any ? longest_beside_long : longest_lane_text);
   }
 
-  /// True on all lanes when all text of the 32 rows is known to be ASCII. Rows lie one after another, so their bytes are
-  /// read as one range, coalesced, and the row function then finds them in the L1 cache.
+  /// Returns true on all lanes if all text of the 32 rows is known to be ASCII. The text of neighbouring rows is adjacent, so it is read as
+  /// one coalesced range, and the row function then finds it in the L1 cache.
   __device__ bool are_ascii() const {
     if constexpr (text_columns<Columns> == 0) return true;
     if (__any_sync(full_warp, malformed_) != 0) return false;
@@ -77,7 +77,7 @@ class WarpRows {
     return __any_sync(full_warp, (bytes & 0x80808080u) != 0) == 0;
   }
 
-  /// The lane's row. `ascii` is a promise for all its text, where a byte is a unit and a unit a byte.
+  /// Returns the lane's row. `ascii` promises that all its text is ASCII, so that every byte is one code unit.
   template <bool ascii>
   __device__ RowValues<Columns> values() const {
     RowValues<Columns> values;
@@ -97,8 +97,7 @@ class WarpRows {
     return values;
   }
 
-  /// Checks the bytes of the lane's text, one row by itself: for rows that are not ASCII. Bytes under a null are not
-  /// judged.
+  /// Checks the bytes of the lane's text, row by row, for rows that are not ASCII. Bytes under a null are not checked.
   __device__ void validate(RowFault& fault) const {
     for_each_column<Columns>([&](auto index) {
       if constexpr (is_utf8<ColumnType<index, Columns>>) {
@@ -125,7 +124,7 @@ class WarpRows {
   std::int32_t row_;
   bool exists_;
   bool malformed_ = false;
-  // By column, with constant indices only: registers.
+  // One entry per column. Indices are constants, so that the arrays stay in registers.
   std::int32_t begin_[Columns::size + 1];
   std::int32_t end_[Columns::size + 1];
 };

@@ -7,8 +7,8 @@
 
 namespace rowfuse::cuda {
 
-/// Whether bytes are well-formed UTF-8; reads whole aligned words. Out of line and rarely run: it must not cost the common
-/// path its registers.
+/// True if the bytes are well-formed UTF-8. Reads whole aligned words. Out of line, since it rarely runs and must not cost the common
+/// path registers.
 __device__ __noinline__ inline bool is_valid_utf8(char const* data, std::int32_t size) {
   std::uint32_t const phase = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(data)) & 3u;
   char const* const aligned = data - phase;
