@@ -14,7 +14,7 @@
 #endif
 
 #if defined(ROWFUSE_QUICK)
-// Code that is built fast and run little: merged functions are compiled again for each of their callers, a third of the time.
+// For code that is built fast and rarely run: inlined functions are compiled again for each caller, which takes a third of the time.
 #define RF_INLINE inline
 #define RF_NOINLINE inline
 #elif defined(__CUDACC__)
@@ -52,7 +52,7 @@
 #define RF_ASSUME(condition) __assume(condition)
 #endif
 
-/// Before a loop over a rope's pieces: unrolled in device code, so that the rope stays in registers.
+/// Unrolls the loop over a rope's pieces that follows in device code, so that the rope stays in registers.
 #if defined(RF_DEVICE_PASS)
 #define RF_UNROLL _Pragma("unroll")
 #else

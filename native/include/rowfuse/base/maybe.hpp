@@ -1,4 +1,4 @@
-/// A value, `null` or `undefined`: what JavaScript's nullable columns, `s[99]` and `at()` give.
+/// A value, `null` or `undefined`: the result of nullable columns, `s[99]` and `at()`.
 #pragma once
 
 #include <concepts>
@@ -29,7 +29,7 @@ class Maybe {
   RF_HD constexpr Maybe(Undefined) : value_{}, presence_{Presence::undefined} {}
   RF_HD constexpr Maybe(T const& value) : value_{value}, presence_{Presence::present} {}
 
-  /// From any value that becomes a `T` without loss of meaning (a `View` where a `Rope` is expected).
+  /// Converts from any value that becomes a `T` without loss of meaning (a `View` where a `Rope` is expected).
   template <class U>
     requires(!std::same_as<U, T> && std::convertible_to<U, T>)
   RF_HD constexpr Maybe(U const& value) : value_(value), presence_{Presence::present} {}
@@ -46,7 +46,7 @@ class Maybe {
   RF_HD constexpr bool is_null() const { return presence_ == Presence::null; }
   RF_HD constexpr bool is_undefined() const { return presence_ == Presence::undefined; }
 
-  /// The value, unchecked: a value-initialised `T` when absent.
+  /// Returns the value, unchecked: a value-initialised `T` if absent.
   RF_HD constexpr T const& operator*() const { return value_; }
   RF_HD constexpr T const* operator->() const { return &value_; }
 
@@ -55,7 +55,7 @@ class Maybe {
   Presence presence_;
 };
 
-/// A value that is null or undefined, as one that could be something else.
+/// Converts an absent value to a type that can also hold a value.
 template <class To, class T>
 RF_HD constexpr To absent_as(Maybe<T> const& value) {
   return value.is_null() ? To(null) : To(undefined);
@@ -78,7 +78,7 @@ struct PresentValue<Maybe<Value>> {
   using Type = Value;
 };
 
-/// Whether a value is there that may be a `Maybe`; and that value.
+/// Presence and value of an element that may be a `Maybe`.
 template <class Element>
 RF_HD RF_INLINE bool is_there(Element const& element) {
   if constexpr (is_maybe<Element>) {

@@ -13,7 +13,7 @@
 
 namespace rowfuse::cuda {
 
-/// What both passes of such a transform share: which rows a warp takes, and evaluating them in its slots.
+/// The base of both passes of transforms that build strings: the rows of a warp, and their evaluation in its slots.
 template <class Transform, class Policy>
 struct ArenaWarp {
   using Input = typename Transform::Input;
@@ -27,7 +27,7 @@ struct ArenaWarp {
 
   __device__ static std::uint32_t lane() { return threadIdx.x & 31; }
 
-  /// Calls `body(group, wanted)` for this warp's groups of 32 rows; `wanted` tells whether the lane's row is one.
+  /// Calls `body(group, wanted)` for this warp's groups of 32 rows; `wanted` is true if the lane's row is to be evaluated.
   template <class Body>
   __device__ void for_each_group(std::uint32_t groups, Body&& body) const {
     auto const stride = static_cast<std::uint32_t>(arena.warps);
@@ -40,14 +40,14 @@ struct ArenaWarp {
     }
   }
 
-  /// Evaluates the lane's row where there is one to evaluate; true where it has outgrown its slot, and so has no result.
+  /// Evaluates the lane's row if it is to be evaluated. Returns true if it outgrew its slot, and so has no result.
   template <class Out>
   __device__ bool evaluate(WarpRows<Input> const& rows, bool ascii, bool mine, Out& out) const {
     std::int64_t const slot = arena.shared ? warp() : std::int64_t{warp()} * 32 + lane();
     out.arena.data = arena.data + slot * arena.slot_bytes;
     out.arena.size = arena.slot_bytes;
     out.arena.inserts_few = arena.inserts_few;
-    // Where a warp has one slot, its lanes use it one after the other.
+    // Lanes of a warp with one slot use it one after the other.
     std::uint32_t const turns = arena.shared ? 32 : 1;
     for (std::uint32_t turn = 0; turn < turns; ++turn) {
       if (mine && (turns == 1 || turn == lane())) {
@@ -62,7 +62,7 @@ struct ArenaWarp {
     return mine && out.arena.outgrown;
   }
 
-  /// Marks the rows of a group that have to run again.
+  /// Marks the rows of a group that must be evaluated again.
   __device__ void mark(std::uint32_t group, bool outgrown) const {
     unsigned const word = __ballot_sync(full_warp, outgrown);
     if (lane() != 0) return;
@@ -74,7 +74,7 @@ struct ArenaWarp {
   __device__ static std::uint32_t warp() { return blockIdx.x * Policy::block_warps + (threadIdx.x >> 5); }
 };
 
-/// Sizes pass.
+/// The sizes pass.
 template <class Transform, class Policy>
 struct AgentArenaSizes : ArenaWarp<Transform, Policy> {
   using Warp = ArenaWarp<Transform, Policy>;
@@ -85,7 +85,7 @@ struct AgentArenaSizes : ArenaWarp<Transform, Policy> {
 
   __device__ void run() const {
     BlockReport<Output::size, Policy::block_threads> totals;
-    // One row past the end takes part: the scan wants an entry there.
+    // One row past the end takes part, since the scan needs an entry there.
     this->for_each_group(static_cast<std::uint32_t>(this->length) / 32 + 1, [&](std::uint32_t group, bool wanted) {
       run_row(group, static_cast<std::int32_t>(group * 32 + Warp::lane()), wanted, totals);
     });
@@ -117,7 +117,7 @@ struct AgentArenaSizes : ArenaWarp<Transform, Policy> {
   }
 };
 
-/// Fill pass. Without text outputs it is the only pass, and then it validates text inputs too.
+/// The fill pass. It is the only pass of transforms without text outputs, and then also validates text inputs.
 template <class Transform, class Policy>
 struct AgentArenaFill : ArenaWarp<Transform, Policy> {
   using Warp = ArenaWarp<Transform, Policy>;
@@ -179,7 +179,7 @@ struct AgentArenaFill : ArenaWarp<Transform, Policy> {
     if (done && !exact) atomicAdd(reinterpret_cast<unsigned long long*>(this->report + changed_word), 1ull);
   }
 
-  /// A bit for each row of the group; rows that ran in an earlier launch keep theirs.
+  /// Stores one bit per row of the group; rows of an earlier launch keep theirs.
   __device__ std::uint32_t store_bits(std::uint32_t* words, std::uint32_t group, bool bit) const {
     std::uint32_t const word = __ballot_sync(full_warp, bit);
     if (Warp::lane() == 0) words[group] = this->arena.again ? words[group] | word : word;

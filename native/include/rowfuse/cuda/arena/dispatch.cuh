@@ -8,7 +8,7 @@
 
 namespace rowfuse::cuda {
 
-/// One launch of the sizes pass of a transform that builds strings, with the slots that there are.
+/// Launches the sizes pass of a transform that builds strings, once, with the given slots.
 template <class Transform, class Policy = ArenaPolicy>
 int dispatch_arena_sizes(SizesArguments const& arguments, CUstream_st* stream) {
   InputPack<Transform::Input::size> const inputs(arguments.inputs);

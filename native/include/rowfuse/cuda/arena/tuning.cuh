@@ -2,8 +2,7 @@
 
 namespace rowfuse::cuda {
 
-/// How transforms that build strings are launched: as many blocks as there is scratch memory for, each of which goes over
-/// the rows in strides.
+/// Division of the rows of transforms that build strings: as many blocks as have scratch memory, each of which strides over the rows.
 struct ArenaPolicy {
   static constexpr int block_threads = 128;
   static constexpr int block_warps = block_threads / 32;

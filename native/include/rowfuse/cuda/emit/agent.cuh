@@ -16,13 +16,13 @@ namespace rowfuse::cuda {
 
 namespace detail {
 
-/// A count of a row as the scan takes it. One that 32 bits cannot hold also makes a total that is refused.
+/// Returns a count of a row for the scan. A count that 32 bits cannot hold also makes a total that is refused.
 __device__ inline std::int32_t as_count(std::int64_t count) {
   constexpr std::int64_t most = 0x7FFFFFFF;
   return static_cast<std::int32_t>(count < most ? count : most);
 }
 
-/// What the counting pass keeps of a row, and adds to its block's totals: all lanes together. `wanted` where it has an entry.
+/// Stores the counts of a row and adds them to the totals of its block. Called by all lanes together; `wanted` if the row has an entry.
 template <class Output, class Totals>
 __device__ void store_counts(EmitPack<Output::size> const& places, std::int32_t row, bool wanted, bool counts,
                              CountingRowsSink<Output> const& out, Totals& totals) {
@@ -38,7 +38,7 @@ __device__ void store_counts(EmitPack<Output::size> const& places, std::int32_t 
   });
 }
 
-/// Adds the nulls of a warp's rows to its block's: all lanes together.
+/// Adds the nulls of a warp's rows to those of its block. Called by all lanes together.
 template <class Output, class Sink, class Nulls>
 __device__ void add_nulls(Sink& out, bool counts, Nulls& nulls) {
   for_each_column<Output>([&](auto index) {
@@ -49,7 +49,7 @@ __device__ void add_nulls(Sink& out, bool counts, Nulls& nulls) {
   });
 }
 
-/// What a block's shared memory has for the warp of a row; all lanes.
+/// Returns the part of the block's shared memory of the warp of a row. Called by all lanes.
 template <class Output>
 __device__ StagedRows<Output> staged_rows(char* shared, std::int32_t staged_bytes, EmitPack<Output::size> const& places,
                                           std::int32_t row, std::int32_t length) {
@@ -58,7 +58,7 @@ __device__ StagedRows<Output> staged_rows(char* shared, std::int32_t staged_byte
   return {mine, staged_bytes, places, first, length - first > 32 ? first + 32 : length};
 }
 
-/// Where the text of a row goes.
+/// The destination of the text of a row.
 template <class Output, class Sink>
 __device__ void place_text(Sink& out, StagedRows<Output> const& staged, EmitPack<Output::size> const& places,
                            OutputPack<Output::size> const& outputs, std::int32_t row) {
@@ -75,8 +75,8 @@ __device__ void place_text(Sink& out, StagedRows<Output> const& staged, EmitPack
 
 }  // namespace detail
 
-/// Counting pass of one block, where rows come and go: checks its rows' input, and stores how many output rows each of them
-/// becomes, and the bytes of their text.
+/// The counting pass of one block of a filter or an expansion: checks the input of its rows, and stores the number of their output rows and
+/// the bytes of their text.
 template <class Transform, class Policy>
 struct AgentEmitSizes {
   using Input = typename Transform::Input;
@@ -93,7 +93,7 @@ struct AgentEmitSizes {
     constexpr std::uint32_t tile = Policy::block_threads * Policy::rows_per_thread;
     std::uint32_t row = blockIdx.x * tile + threadIdx.x;  // unsigned: the last block may pass 2^31
     for (int i = 0; i < Policy::rows_per_thread; ++i, row += Policy::block_threads) {
-      // Warp-uniform. One row past the end takes part: the scan wants an entry there.
+      // Warp-uniform. One row past the end takes part, since the scan needs an entry there.
       if ((row & ~31u) > static_cast<std::uint32_t>(length)) break;
       run_row(static_cast<std::int32_t>(row), totals);
     }
@@ -119,7 +119,7 @@ struct AgentEmitSizes {
   }
 };
 
-/// Fill pass of one block of rows: each warp collects what its rows become in shared memory of its own.
+/// The fill pass of one block of rows: each warp collects its output rows in its own shared memory.
 template <class Transform, class Policy>
 struct AgentEmitFill {
   using Input = typename Transform::Input;
@@ -164,7 +164,7 @@ struct AgentEmitFill {
   }
 };
 
-/// Counting pass of transforms that build strings.
+/// The counting pass of transforms that build strings.
 template <class Transform, class Policy>
 struct AgentArenaEmitSizes : ArenaWarp<Transform, Policy> {
   using Warp = ArenaWarp<Transform, Policy>;
@@ -176,7 +176,7 @@ struct AgentArenaEmitSizes : ArenaWarp<Transform, Policy> {
 
   __device__ void run() const {
     BlockReport<Output::size + 1, Policy::block_threads> totals;
-    // One row past the end takes part: the scan wants an entry there.
+    // One row past the end takes part, since the scan needs an entry there.
     this->for_each_group(static_cast<std::uint32_t>(this->length) / 32 + 1, [&](std::uint32_t group, bool wanted) {
       auto const row = static_cast<std::int32_t>(group * 32 + Warp::lane());
       CountingRowsSink<Output> out;
@@ -194,8 +194,8 @@ struct AgentArenaEmitSizes : ArenaWarp<Transform, Policy> {
   }
 };
 
-/// Fill pass of transforms that build strings. A row that outgrows its slot may have made some of its rows by then: the next round
-/// makes them again, the same, and counts them. Where not all of a warp's rows end in the same round, each lane writes its own out.
+/// The fill pass of transforms that build strings. A row that outgrows its slot may have made some of its output rows already; the next
+/// round makes the same rows again, and counts them. If the rows of a warp end in different rounds, each lane writes its own out.
 template <class Transform, class Policy>
 struct AgentArenaEmitFill : ArenaWarp<Transform, Policy> {
   using Warp = ArenaWarp<Transform, Policy>;

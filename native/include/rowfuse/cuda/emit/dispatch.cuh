@@ -20,23 +20,23 @@ inline unsigned arena_blocks(DeviceArena const& arena) {
 
 inline unsigned blocks_of(std::int64_t rows, std::int64_t tile) { return static_cast<unsigned>((rows + tile - 1) / tile); }
 
-/// The shared memory of a fill pass, for what the rows of its warps become.
+/// The shared memory of a fill pass, for the output rows of its warps.
 struct Staging {
-  std::int32_t bytes = 0;  // a warp
+  std::int32_t bytes = 0;  // per warp
   int block_threads;
 
   Staging(FillArguments const& arguments, int threads) : block_threads(threads) {
     constexpr std::int64_t most = EmitFillPolicy::most_staged_bytes;
     std::int64_t const wanted = arguments.places.staged_bytes;
-    // Where the rows of most warps would not fit, the memory is better left to the L1 cache.
+    // If the rows of most warps would not fit, the memory is better left to the L1 cache.
     if (wanted <= most * 3 / 2) bytes = static_cast<std::int32_t>(std::min(wanted, most) / 16 * 16);
   }
 
   std::size_t block_bytes() const { return static_cast<std::size_t>(bytes) * static_cast<unsigned>(block_threads / 32); }
 
-  /// Divides a multiprocessor's memory for the kernel: the L1 cache must hold the text of the resident warps' rows while their lanes
-  /// go through it. Left to itself the driver gives blocks all the shared memory that they can use: the fill pass of the words of
-  /// 10M lines took 6.4 ms on an H100 then, with 31 % of the sectors found in L1, and 4.3 with 92 %.
+  /// Divides the memory of a multiprocessor for the kernel: the L1 cache must hold the text of the resident warps' rows while their lanes
+  /// read it. By default the driver gives blocks all the shared memory that they can use. The fill pass of the words of 10M lines then
+  /// took 6.4 ms on an H100, with 31 % of the sectors found in L1; it takes 4.3 ms, with 92 %.
   template <class Transform, class Kernel>
   int prepare(Kernel const& kernel, FillArguments const& arguments) const {
     if (bytes == 0) return cudaSuccess;
@@ -60,7 +60,7 @@ struct Staging {
 
 }  // namespace detail
 
-/// The counting pass of a transform whose rows come and go.
+/// Launches the counting pass of a filter or an expansion.
 template <class Transform, class Policy = SizesPolicy>
 int dispatch_emit_sizes(SizesArguments const& arguments, CUstream_st* stream) {
   InputPack<Transform::Input::size> const inputs(arguments.inputs);

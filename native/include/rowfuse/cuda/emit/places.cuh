@@ -6,8 +6,8 @@
 
 namespace rowfuse::cuda {
 
-/// Where rows come and go: per input row, how many output rows it becomes and how many bytes of text these have, by output
-/// column; once scanned, the place of the first of them. `length` + 1 entries each; by value, as a kernel parameter.
+/// EmitPlaces by value, as a kernel parameter: per input row the number of its output rows and, per output column, the bytes of their text;
+/// after the scan, the place of the first of them. `length` + 1 entries each.
 template <int columns>
 struct EmitPack {
   std::int32_t* rows;

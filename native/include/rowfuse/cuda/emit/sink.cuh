@@ -35,8 +35,8 @@ struct EmittedSlot<Type, true> {
   bool valid = false;
 };
 
-/// The slot is a member, and no base itself: in device code nvcc 13.0 lets a base whose first member is narrower than others begin
-/// in the padding of the base before, at any byte (memcheck: misaligned reads of local memory; host code has it right).
+/// The slot is a member and not a base. In device code nvcc 13.0 lets a base whose first member is narrower than others begin in the
+/// padding of the base before, at any byte (memcheck: misaligned reads of local memory; host code is right).
 template <std::size_t I, class Type>
 struct EmittedColumn {
   EmittedSlot<Type> slot{};
@@ -52,11 +52,11 @@ struct EmittedColumns<std::index_sequence<I...>, Types...> : EmittedColumn<I, Ty
 template <class Columns>
 struct EmittingSink;
 
-/// The sink of the fill pass where rows come and go: the rows that an input row becomes go to their places one after the other.
-/// It cannot leave them: rows and text beyond what was counted (the borrowed input was changed) are left out, and `overrun` tells.
+/// The sink of the fill pass of filters and expansions: the output rows of an input row go to their places one after the other. It writes
+/// nowhere else. Rows and text beyond what was counted (the borrowed input was changed) are left out, and set `overrun`.
 ///
-/// Rows of several threads share the words of a bitmap. A thread collects its rows' bits of a word, and adds them by one atomic
-/// operation: to memory that was zero before.
+/// Rows of several threads share the words of a bitmap. A thread collects the bits of its rows in a word, and adds them to zeroed memory by
+/// one atomic operation.
 template <class... Types>
 struct EmittingSink<Schema<Types...>> {
   using Output = Schema<Types...>;
@@ -123,12 +123,12 @@ struct EmittingSink<Schema<Types...>> {
     if ((at & 31) == 0) flush(at - 1);
   }
 
-  /// After the thread's last row.
+  /// Writes the last bits. Called after the thread's last row.
   __device__ void finish() {
     if ((at & 31) != 0) flush(at);
   }
 
-  /// Whether everything that was counted came.
+  /// True if all counted rows and bytes came.
   __device__ bool exact() {
     bool exact = !overrun && at == end;
     for_each_column<Output>([&](auto index) {
@@ -138,7 +138,7 @@ struct EmittingSink<Schema<Types...>> {
   }
 
  private:
-  /// Text as it is, which is what rows mostly pass on: by pieces, where other text is written byte by byte.
+  /// Writes unchanged text, the usual case, in pieces; other text is written byte by byte.
   template <class Slot>
   __device__ static bool copies(Slot& target, View const& text) {
     if ((text.flags & View::halves) != 0 || text.size > target.end - target.cursor) return false;

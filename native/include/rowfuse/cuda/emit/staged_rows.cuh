@@ -22,21 +22,21 @@ constexpr std::int32_t sum_of_widths(std::size_t columns) {
   return width;
 }
 
-/// The bytes of an output row in the arrays of its first columns: values of fixed width, offsets of text. Bits are not staged.
+/// Returns the bytes of an output row in the arrays of its first columns: values of fixed width, offsets of text. Bits are not staged.
 template <class Output, std::size_t columns = Output::size>
 inline constexpr std::int32_t staged_width = sum_of_widths<Output>(columns);
 
 }  // namespace detail
 
-/// What the rows of a warp become where rows come and go, collected in shared memory: each lane makes a run of rows and text by
-/// itself, and the warp writes all of them out in order. Without it the stores of 32 lanes go to 32 places each time, and memory is
-/// written several times over (the words of 10M lines on an H100: 6.7 GB moved by the fill pass instead of 2.3).
+/// The output rows of a warp of a filter or an expansion, collected in shared memory: each lane makes a run of rows and text, and the warp
+/// writes all of them out in order. Otherwise the stores of 32 lanes would go to 32 places each time, and memory would be written several
+/// times (the words of 10M lines on an H100: the fill pass moved 6.7 GB instead of 2.3).
 ///
-/// Arrays of fixed width lie one after the other, then the text of each column. What does not fit is written straight to its place.
+/// Arrays of fixed width come first, then the text of each column. Data that does not fit is written directly to its place.
 template <class Output>
 class StagedRows {
  public:
-  /// `shared` is the warp's, of `capacity` bytes, aligned to 16; [from, after) are its input rows. All lanes alike.
+  /// `shared` is the memory of the warp, `capacity` bytes, aligned to 16; [from, after) are its input rows. All lanes pass the same.
   __device__ StagedRows(char* shared, std::int32_t capacity, EmitPack<Output::size> const& places, std::int32_t from,
                         std::int32_t after)
       : shared_(shared), capacity_(capacity), from_(from), after_(after), first_(__ldg(places.rows + from)) {
@@ -45,10 +45,10 @@ class StagedRows {
     if (std::int64_t{room_} * width > capacity) room_ = 0;
   }
 
-  /// Keeps the value, or the offset, of an output row in column I, or writes it to its place in `column`.
+  /// Stages the value or the offset of an output row in column I, or writes it to its place in `column`.
   template <std::size_t I, class Item>
   __device__ void store(std::int32_t row, Item item, Item* column) const {
-    // Two stores, and no pointer to one of both: null means nothing in shared memory, whose first byte has the address 0.
+    // Two stores instead of one pointer: null is no marker in shared memory, whose first byte has the address 0.
     if (room_ > 0) {
       array<I, Item>()[row - first_] = item;
     } else {
@@ -56,7 +56,7 @@ class StagedRows {
     }
   }
 
-  /// The text of column I of all of the warp's rows.
+  /// Returns the text of column I of all rows of the warp.
   template <std::size_t I>
   __device__ StagedText text(EmitPack<Output::size> const& places, OutputPack<Output::size> const& outputs) const {
     std::int32_t used = room_ * width;
@@ -72,7 +72,7 @@ class StagedRows {
     return {shared_ + used, values, values + size_of<I>(places), fits};
   }
 
-  /// Writes everything to its place. All lanes, after all have written and met.
+  /// Writes everything to its place. Called by all lanes, after all have written and met.
   __device__ void flush(EmitPack<Output::size> const& places, OutputPack<Output::size> const& outputs) const {
     for_each_column<Output>([&](auto index) {
       using Type = ColumnType<index, Output>;
@@ -111,7 +111,7 @@ class StagedRows {
   template <std::size_t I>
   __device__ std::int32_t size_of(EmitPack<Output::size> const& places) const {
     std::int32_t const size = __ldg(places.text[I] + after_) - __ldg(places.text[I] + from_);
-    return size < capacity_ ? size : capacity_;  // what is longer does not fit
+    return size < capacity_ ? size : capacity_;  // longer text does not fit
   }
 
   template <std::size_t I, class Item>

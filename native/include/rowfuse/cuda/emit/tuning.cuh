@@ -4,10 +4,10 @@
 
 namespace rowfuse::cuda {
 
-/// How the fill pass divides rows that come and go.
+/// Division of rows in the fill pass of filters and expansions.
 struct EmitFillPolicy {
   static constexpr int block_threads = 128;
-  /// Shared memory of a warp, at most: 48 KB a block, which every device has.
+  /// Most shared memory of a warp: 48 KB per block, which every device has.
   static constexpr std::int32_t most_staged_bytes = 12 * 1024;
 };
 

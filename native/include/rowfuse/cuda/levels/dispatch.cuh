@@ -34,7 +34,7 @@ std::int64_t level_bytes(arrow::InputColumn const* inputs, std::int64_t length) 
   return starts_bytes(rows) + rolling::WindowLevels<Transform>::node_bytes(rows);
 }
 
-/// Marks partitions, then makes one level after the other.
+/// Marks partitions, then computes one level after the other.
 template <class Transform>
 int launch_levels(arrow::InputColumn const* inputs, std::int64_t length, void* memory, void const** nodes, CUstream_st* stream) {
   std::int64_t const rows = windowed_column<Transform>(inputs).rows;
@@ -56,7 +56,7 @@ int launch_levels(arrow::InputColumn const* inputs, std::int64_t length, void* m
 
 }  // namespace detail
 
-/// Empty for transforms that reduce no windows.
+/// Returns the launches of nodes; empty for transforms that reduce no windows.
 template <class Transform>
 constexpr LevelsEntry levels_entry() {
   if constexpr (rolling::has_reductions<Transform>) {

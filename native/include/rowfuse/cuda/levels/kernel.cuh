@@ -8,7 +8,7 @@
 
 namespace rowfuse::cuda {
 
-/// Marks where the partitions of a call's rows begin: a thread a row.
+/// Marks the beginnings of partitions in the rows of a call: one thread per row.
 template <class Transform>
 __global__ void kernel_mark_starts(InputPack<Transform::Input::size> const inputs, std::int64_t length,
                                    rolling::PartitionStarts const starts) {
@@ -16,7 +16,7 @@ __global__ void kernel_mark_starts(InputPack<Transform::Input::size> const input
   if (row < length) rolling::WindowLevels<Transform>::mark(inputs.columns, row, starts);
 }
 
-/// Makes the nodes of a level: a thread a slot. Its sixteen elements lie in the line of memory that its first one fetches.
+/// Computes the nodes of a level: one thread per slot. The sixteen elements of a node are in the cache line that the first one fetches.
 template <class Transform>
 __global__ void kernel_make_level(InputPack<Transform::Input::size> const inputs, std::int64_t rows,
                                   rolling::PartitionStarts const starts, int level, void* nodes) {

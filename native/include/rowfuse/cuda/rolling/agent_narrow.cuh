@@ -12,10 +12,10 @@
 
 namespace rowfuse::cuda {
 
-/// Reductions of windows of at most `most` rows, sixteen or fewer: a thread has one window, and loads all of it at once. Neighbouring
-/// threads load nearly the same, so that the first-level cache has it; there is no shared memory, and no thread waits for another.
+/// Reduces windows of at most `most` rows, sixteen or fewer: a thread has one window, and loads all of it at once. Neighbouring threads
+/// load nearly the same elements, so the L1 cache holds them. Needs no shared memory, and no thread waits for another.
 ///
-/// A window lies in one block of sixteen rows or in two (rolling/order.hpp).
+/// A window spans one block of sixteen rows or two (rolling/order.hpp).
 template <class Transform, class Policy, int most, bool stores_totals = false>
 struct AgentNarrow {
   using Input = typename Transform::Input;
@@ -28,7 +28,7 @@ struct AgentNarrow {
   OutputPack<Transform::Output::size> const& outputs;
   Window const& window;  ///< within `length`
   std::int32_t length;
-  void* const* stored;  ///< by reduction: its results by row, where they are stored
+  void* const* stored;  ///< by reduction: its results by row, if they are stored
   std::uint64_t* report;
 
   __device__ void run() const {
@@ -62,11 +62,11 @@ struct AgentNarrow {
     typename Monoid::Element elements[most];
 #pragma unroll
     for (int i = 0; i < most; ++i) {
-      // The first test is the same for all threads, and spares those that narrower windows have no need of.
+      // The first test is the same for all threads, and skips loads that narrower windows do not need.
       elements[i] = Monoid::absent();
       if (i < rows && i < count) elements[i] = rolling::element_of<Reduction>(rolling::element_row<Input>(inputs.columns, begin + i));
     }
-    // Elements before the second block, where there is one.
+    // Elements before the second block, if there is one.
     int const to_block = rolling::fan_out - static_cast<int>(begin & (rolling::fan_out - 1));
     int const before = to_block < count ? to_block : 0;
     auto left = Monoid::identity();

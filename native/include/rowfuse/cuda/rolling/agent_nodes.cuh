@@ -10,14 +10,14 @@
 
 namespace rowfuse::cuda {
 
-/// Where the nodes of level 1 of each reduction go.
+/// The destinations of the nodes of level 1 of each reduction.
 template <int count>
 struct RollingLevelPack {
   void* level[count > 0 ? count : 1] = {};
 };
 
-/// The nodes of level 1 of all reductions: a block reads its elements in a row, a thread then goes through those of its node. Elements
-/// behind the last row are as null.
+/// Computes the nodes of level 1 of all reductions: a block reads consecutive elements, and each thread then goes through those of its
+/// node. Elements behind the last row count as null.
 template <class Transform, class Policy>
 struct AgentRollingNodes {
   using Input = typename Transform::Input;

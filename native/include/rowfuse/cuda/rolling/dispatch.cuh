@@ -10,7 +10,7 @@
 
 namespace rowfuse::cuda {
 
-/// Shared memory that a block may ask for on every device from compute capability 8.0 on.
+/// Shared memory that a block may request on every device from compute capability 8.0 on.
 inline constexpr std::size_t most_block_bytes = 99 * 1024;
 
 namespace detail {
@@ -23,7 +23,7 @@ int allow_shared_bytes(Kernel kernel, std::size_t bytes) {
 
 constexpr std::size_t aligned(std::size_t bytes) { return (bytes + 255) / 256 * 256; }
 
-/// As for_each_index, for bodies of the host.
+/// Like for_each_index, for host functions.
 template <std::size_t count, class Body>
 void each_reduction(Body const& body) {
   [&]<std::size_t... I>(std::index_sequence<I...>) { (body(ColumnIndex<I>{}), ...); }(std::make_index_sequence<count>{});

@@ -11,7 +11,7 @@ namespace rowfuse::cuda {
 
 namespace detail {
 
-/// The same with fewer threads, where a block would need more shared memory than it can have.
+/// RollingPolicy with fewer threads, for blocks that would need more shared memory than there is.
 template <int threads>
 struct SmallerRollingPolicy : RollingPolicy {
   static constexpr int block_threads = threads;
@@ -43,8 +43,8 @@ int launch_windows(FillArguments const& arguments, CUstream_st* stream) {
 
 }  // namespace detail
 
-/// A transform that asks for reductions of its windows: by the engine for them where the call has all rows of the columns, and the
-/// totals of a block find room in its shared memory; else row by row.
+/// Launches a transform that reduces its windows: by the rolling kernels if the call has all rows of the columns and the totals of a block
+/// fit its shared memory; else row by row.
 template <class Transform>
 int dispatch_windows(FillArguments const& arguments, CUstream_st* stream) {
   if (arguments.length == 0) return cudaSuccess;

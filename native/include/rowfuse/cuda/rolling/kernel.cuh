@@ -11,7 +11,7 @@ namespace rowfuse::cuda {
 
 namespace detail {
 
-/// All kernels of a rolling transform share one declaration: its type may not differ from kernel to kernel.
+/// The declaration of shared memory of all kernels of a rolling transform, since its type must not differ between kernels.
 __device__ __forceinline__ char* rolling_shared() {
   extern __shared__ __align__(16) char rolling_shared_memory[];
   return rolling_shared_memory;

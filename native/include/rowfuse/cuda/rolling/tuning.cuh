@@ -7,19 +7,19 @@
 
 namespace rowfuse::cuda {
 
-/// How reductions of windows divide rows: measured on an H200 with means of 1e8 doubles over windows of 3000 rows (1.08 ms; 1.38 with one
-/// resident block, 1.14 with four; 128 threads 1.38).
+/// Division of rows for reductions of windows, measured on an H200 with means of 1e8 doubles over windows of 3000 rows (1.08 ms; 1.38 with
+/// one resident block, 1.14 with four; 1.38 with 128 threads).
 struct RollingPolicy {
-  /// A thread has the sixteen positions of a node of level 1: a block's tile is 16 times as many rows.
+  /// Threads of a block. A thread has the sixteen positions of a node of level 1, so a tile has 16 times as many rows.
   static constexpr int block_threads = 256;
-  /// Blocks that a multiprocessor is to hold at least: the compiler keeps to the registers that this leaves.
+  /// Fewest resident blocks per multiprocessor: limits the registers of the kernel.
   static constexpr int resident_blocks = 3;
-  /// Loads of a thread that are in flight at once while a tile is fetched.
+  /// Loads per thread that are in flight while a tile is fetched.
   static constexpr int loads_in_flight = 8;
   /// The most nodes of level 1 that the windows may be larger than a tile where each tile fetches all of its windows' elements;
   /// larger windows have their nodes made beforehand. Each tile fetches that many elements over again.
   static constexpr int most_nodes_near = 512;
-  /// Rows of a thread, one after the other, where windows are narrow: a few, so that their null counts are added once.
+  /// Rows per thread, one after the other, for narrow windows: a few, so that their null counts are added once.
   static constexpr int narrow_rows_a_thread = 8;
 };
 
@@ -33,12 +33,12 @@ template <class Transform>
 using RollingPolicyOf = std::conditional_t<(detail::ReductionBytes<rolling::ReductionsOf<Transform>>::widest_value > 8), WideRollingPolicy,
                                            RollingPolicy>;
 
-/// How folds divide rows: measured as above (19.0 ms; 20.4 with five rows a thread).
+/// Division of rows for folds, measured as above (19.0 ms; 20.4 with five rows per thread).
 struct FoldPolicy {
   static constexpr int block_threads = 128;
   static constexpr int resident_blocks = 1;
-  /// Neighbouring rows of a thread, each with a state in registers. Odd: threads then read words of 64 bits from different banks
-  /// of shared memory.
+  /// Neighbouring rows per thread, each with a state in registers. Odd, so that threads read words of 64 bits from different banks of
+  /// shared memory.
   static constexpr int rows_a_thread = 11;
   /// Elements that are staged at once beside those of the block's own rows.
   static constexpr int staged_elements = 4096;

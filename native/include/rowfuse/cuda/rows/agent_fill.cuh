@@ -12,14 +12,14 @@
 
 namespace rowfuse::cuda {
 
-/// Fill pass of one block of rows. Without text outputs it is the only pass, and then it validates text inputs too.
+/// The fill pass of one block of rows. It is the only pass of transforms without text outputs, and then also validates text inputs.
 template <class Transform, class Policy>
 struct AgentFill {
   using Input = typename Transform::Input;
   using Output = typename Transform::Output;
   static constexpr bool measured = text_columns<Output> > 0;
   static constexpr int tile_rows = Policy::block_threads * Policy::rows_per_thread;
-  /// Of one text column: the block's shared memory, divided; 16 bytes of each part are for alignment.
+  /// The part of one text column in the block's shared memory. 16 bytes of each part are for alignment.
   static constexpr int staged_bytes = Policy::staged_bytes / (measured ? text_columns<Output> : 1) / 16 * 16 - 16;
   static constexpr std::size_t shared_bytes = measured ? Policy::staged_bytes : 0;
 
@@ -66,7 +66,7 @@ struct AgentFill {
     WarpRows<Input> const rows(inputs, length, row, out.fault);
     bool left_out = false;
     if constexpr (takes_long_rows<Transform>) {
-      // What the sizes pass left out, or else what nobody has listed yet.
+      // Rows that the sizes pass left out, or, without a sizes pass, rows that are not listed yet.
       left_out = rows.is_long() && (measured || list_long_row(report, long_rows, row));
     }
     bool const exists = rows.exists() && !left_out;

@@ -14,10 +14,10 @@
 
 namespace rowfuse::cuda {
 
-/// The rows that the passes leave out because their text is long: each is evaluated by a whole warp, whose lanes share the
-/// work on its bytes. What a lane by itself reads of such a row it reads alone, while 31 others wait.
+/// Evaluates the rows that the passes leave out because their text is long. A whole warp evaluates each row, and its lanes share the work
+/// on the bytes. Parts of a row that a lane reads by itself let 31 others wait.
 ///
-/// One kernel for both passes: in the sizes pass there is no room to write to.
+/// One kernel serves both passes; the sizes pass gives it no room to write to.
 template <class Transform>
 struct AgentLongRows {
   using Input = typename Transform::Input;
@@ -39,7 +39,7 @@ struct AgentLongRows {
  private:
   __device__ static bool first_lane() { return (threadIdx.x & 31) == 0; }
 
-  /// All lanes of a warp, all with the same row: they hold the same values throughout, and go the same ways.
+  /// Evaluates one row on all lanes of a warp. They hold the same values throughout, and take the same branches.
   __device__ void run_row(std::int32_t row) const {
     LongRowSink<Output> out;
     auto const values = read(row, out.fault);
@@ -75,7 +75,7 @@ struct AgentLongRows {
         valid = column.validity == nullptr || arrow::bit_at(column.validity, column.validity_bit + row);
       }
       if constexpr (is_text<Type>) {
-        // Sound: the pass that left the row out looked at them.
+        // Sound, since the pass that left the row out has checked them.
         std::int32_t const begin = __ldg(column.offsets + row);
         std::int32_t const size = __ldg(column.offsets + row + 1) - begin;
         char const* const text = static_cast<char const*>(column.values) + begin;
@@ -107,7 +107,7 @@ struct AgentLongRows {
     });
   }
 
-  /// Bits are or-ed: the pass that left the row out has written zeros.
+  /// Bits are or-ed into the zeros that the pass that left the row out has written.
   __device__ void store(std::int32_t row, LongRowSink<Output>& out) const {
     bool exact = true;
     for_each_column<Output>([&](auto index) {

@@ -10,7 +10,7 @@
 
 namespace rowfuse::cuda {
 
-/// Sizes pass of one block: checks its rows' input, and stores the size of every text value.
+/// The sizes pass of one block of rows: checks their input, and stores the size of every text value.
 template <class Transform, class Policy>
 struct AgentSizes {
   using Input = typename Transform::Input;
@@ -20,7 +20,7 @@ struct AgentSizes {
   OutputPack<Output::size> const& outputs;
   std::int32_t length;
   std::uint64_t* report;
-  std::uint8_t* ascii_warps;  // one for every 32 rows: whether all their text is ASCII
+  std::uint8_t* ascii_warps;  // one per 32 rows: true if all their text is ASCII
   LongRows long_rows;
 
   __device__ void run() const {
@@ -28,7 +28,7 @@ struct AgentSizes {
     constexpr std::uint32_t tile = Policy::block_threads * Policy::rows_per_thread;
     std::uint32_t row = blockIdx.x * tile + threadIdx.x;  // unsigned: the last block may pass 2^31
     for (int i = 0; i < Policy::rows_per_thread; ++i, row += Policy::block_threads) {
-      // Warp-uniform. One row past the end takes part: the scan wants an entry there.
+      // Warp-uniform. One row past the end takes part, since the scan needs an entry there.
       if ((row & ~31u) > static_cast<std::uint32_t>(length)) break;
       run_row(static_cast<std::int32_t>(row), totals);
     }
@@ -43,7 +43,7 @@ struct AgentSizes {
     bool left_out = false;
     if constexpr (takes_long_rows<Transform>) left_out = rows.is_long() && list_long_row(report, long_rows, row);
     bool const mine = rows.exists() && !left_out;
-    // Long rows are not gone through here, not even to see whether the others are ASCII.
+    // Long rows are not read here, not even to find out whether the others are ASCII.
     bool const ascii = __any_sync(full_warp, left_out) == 0 && rows.are_ascii();
     if ((threadIdx.x & 31) == 0) ascii_warps[row >> 5] = ascii;
     // Two copies of the row function: in ASCII text an index is a byte, and the walks over characters fold away.

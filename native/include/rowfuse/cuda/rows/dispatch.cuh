@@ -11,7 +11,7 @@ namespace rowfuse::cuda {
 
 namespace detail {
 
-/// Blocks that cover `rows` rows.
+/// Returns the number of blocks that cover `rows` rows.
 template <class Policy>
 unsigned grid(std::int64_t rows) {
   constexpr std::int64_t tile = Policy::block_threads * Policy::rows_per_thread;

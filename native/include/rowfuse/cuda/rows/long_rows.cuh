@@ -8,13 +8,13 @@
 
 namespace rowfuse::cuda {
 
-/// Whether rows of long text are left to a warp each. Only where no part of the row function goes through text unit by unit, as
-/// generated code says: such work a warp does no faster than a lane, and 32 lanes have 32 rows.
+/// True if a warp evaluates each row of long text. Only if no part of the row function walks over text unit by unit, as generated code
+/// tells: a warp does such work no faster than a lane, and 32 lanes have 32 rows.
 template <class Transform>
 inline constexpr bool takes_long_rows =
     requires { requires Transform::bulk_text; } && !uses_arena<Transform> && text_columns<typename Transform::Input> > 0;
 
-/// Leaves a row to a warp. False where the list is full: offsets that rise and fall can make it so, and such a table has no result.
+/// Lists a row for a warp. Returns false if the list is full, which only malformed offsets can cause; such a table has no result.
 __device__ inline bool list_long_row(std::uint64_t* report, LongRows const& list, std::int32_t row) {
   if (list.capacity == 0) return false;
   auto const place = atomicAdd(reinterpret_cast<unsigned long long*>(report + long_rows_word), 1ull);
