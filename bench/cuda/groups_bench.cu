@@ -24,6 +24,7 @@
 //
 #include <rowfuse/cuda/groups/dispatch.cuh>
 #include <rowfuse/cuda/groups/states.cuh>
+#include <rowfuse/cuda/host/group_run.hpp>
 #include <rowfuse/number/decimal_integer.hpp>
 #include <rowfuse/number/parse_number.hpp>
 #include <rowfuse/row.hpp>

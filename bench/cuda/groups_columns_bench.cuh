@@ -10,6 +10,7 @@
 //
 #include <rowfuse/cuda/groups/dispatch.cuh>
 #include <rowfuse/cuda/groups/states.cuh>
+#include <rowfuse/cuda/host/group_run.hpp>
 #include <rowfuse/row.hpp>
 
 #include "groups_text.cuh"

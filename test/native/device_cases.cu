@@ -10,6 +10,7 @@
 #include <rowfuse/number/number.hpp>
 #include <rowfuse/number/number_text.hpp>
 #include <rowfuse/string/string.hpp>
+#include <rowfuse/value/value.hpp>
 
 namespace rf = rowfuse;
 

@@ -11,6 +11,7 @@
 #include <rowfuse/string/replaced.hpp>
 #include <rowfuse/string/string.hpp>
 #include <rowfuse/string/well_formed.hpp>
+#include <rowfuse/value/value.hpp>
 
 namespace rf = rowfuse;
 
