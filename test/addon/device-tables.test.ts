@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { Int8, makeVector, type Vector, vectorFromArray } from 'apache-arrow';
 import { configure, type DeviceTable } from 'rowfuse/runtime';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Addon } from '../../native/runtime/backend/addon.js';
+import type { Addon } from '../../runtime/backend/addon.js';
 import { backendsUnderTest } from '../backends.js';
 import { builtAddon } from '../built-folder.js';
 import { builtToDevice } from '../run/built-transforms.js';

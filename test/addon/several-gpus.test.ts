@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Vector } from 'apache-arrow';
 import { configure } from 'rowfuse/runtime';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Addon } from '../../native/runtime/backend/addon.js';
+import type { Addon } from '../../runtime/backend/addon.js';
 import { backendsUnderTest } from '../backends.js';
 import { builtAddon } from '../built-folder.js';
 import { builtToDevice } from '../run/built-transforms.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FloatSum } from '../../native/runtime/reference/group/binned-sum.js';
-import { FloatMoments } from '../../native/runtime/reference/group/variance.js';
+import { FloatSum } from '../../runtime/reference/group/binned-sum.js';
+import { FloatMoments } from '../../runtime/reference/group/variance.js';
 
 /** Doubles that are whole multiples of 2^-90 below 2^6, all bits of which lie in the window of any sum of them. */
 const scale = 90;

@@ -59,7 +59,7 @@ export function generatedModules(folder: string, addons: Readonly<Record<string,
   };
 }
 
-const runtimeFile = path.join(root, 'dist/native/runtime/index.js');
+const runtimeFile = path.join(root, 'dist/runtime/index.js');
 
 /** Runs `main` of bundles in one process, far away from them: what each gives, and what the process prints as warnings. */
 export async function runBundles(files: readonly string[]): Promise<{ results: unknown[]; warnings: string }> {

@@ -1,7 +1,7 @@
 import { tableFromIPC } from 'apache-arrow';
 import { type Backend, RowfuseError, verifyIpc } from 'rowfuse/runtime';
-import type { ArrowTable } from '../../native/runtime/input/arrow-shapes.js';
-import { readIpc } from '../../native/runtime/input/ipc-bytes.js';
+import type { ArrowTable } from '../../runtime/input/arrow-shapes.js';
+import { readIpc } from '../../runtime/input/ipc-bytes.js';
 import type { BuiltTransform } from '../run/built-transforms.js';
 import { type Outcome, outcomeOf } from '../run/outcome.js';
 import { type ColumnShape, tableShape } from './column-shape.js';

@@ -1,5 +1,5 @@
 import { Type } from 'apache-arrow';
-import type { ArrowData, ArrowTable } from '../../native/runtime/input/arrow-shapes.js';
+import type { ArrowData, ArrowTable } from '../../runtime/input/arrow-shapes.js';
 
 /** All that a column says, with its bytes as text, to be compared: what is not looked at where there are no rows or nulls is left out. */
 export interface ColumnShape {

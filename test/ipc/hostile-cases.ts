@@ -1,7 +1,7 @@
 import { SchemaError, verifyIpc } from 'rowfuse/runtime';
 import { expect, test } from 'vitest';
-import type { ArrowTable } from '../../native/runtime/input/arrow-shapes.js';
-import { readIpc } from '../../native/runtime/input/ipc-bytes.js';
+import type { ArrowTable } from '../../runtime/input/arrow-shapes.js';
+import { readIpc } from '../../runtime/input/ipc-bytes.js';
 import type { FlatTableSource } from './flat-writer.js';
 import { type BatchSource, batchMessage, field, schemaMessage, stream, types } from './ipc-writer.js';
 

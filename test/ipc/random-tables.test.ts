@@ -1,8 +1,8 @@
 import { Table, tableFromIPC, tableToIPC, type Vector } from 'apache-arrow';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ArrowTable } from '../../native/runtime/input/arrow-shapes.js';
-import { readIpc } from '../../native/runtime/input/ipc-bytes.js';
+import type { ArrowTable } from '../../runtime/input/arrow-shapes.js';
+import { readIpc } from '../../runtime/input/ipc-bytes.js';
 import { arbitraryColumns } from '../run/arbitrary-table.js';
 import { builtTransforms } from '../run/built-transforms.js';
 import { tableShape } from './column-shape.js';

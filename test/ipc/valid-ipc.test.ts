@@ -18,9 +18,9 @@ import {
 import pl from 'nodejs-polars';
 import { SchemaError, verifyIpc } from 'rowfuse/runtime';
 import { describe, expect, test } from 'vitest';
-import type { ArrowTable } from '../../native/runtime/input/arrow-shapes.js';
-import { readIpc } from '../../native/runtime/input/ipc-bytes.js';
-import { readInput } from '../../native/runtime/input/read-input.js';
+import type { ArrowTable } from '../../runtime/input/arrow-shapes.js';
+import { readIpc } from '../../runtime/input/ipc-bytes.js';
+import { readInput } from '../../runtime/input/read-input.js';
 import { tableShape } from './column-shape.js';
 import { fixture, readableFixtures } from './fixtures.js';
 import { decodeLz4 } from './lz4.js';

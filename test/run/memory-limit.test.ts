@@ -17,7 +17,7 @@ import {
 } from 'apache-arrow';
 import { type Backend, configure, MemoryError } from 'rowfuse/runtime';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Addon } from '../../native/runtime/backend/addon.js';
+import type { Addon } from '../../runtime/backend/addon.js';
 import { backendsUnderTest } from '../backends.js';
 import { root } from '../root.js';
 import { builtCalls, builtToDevice, builtTransforms } from './built-transforms.js';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BuildError, createRuntime, DeviceError, OptionError } from '../../native/runtime/index.js';
+import { BuildError, createRuntime, DeviceError, OptionError } from '../../runtime/index.js';
 import { temporaryDirectory } from '../cli/temporary-directory.js';
 import { describeTransform, testRuntime } from './describe-transform.js';
 import { fakeAddon } from './fake-addon.js';

@@ -19,7 +19,7 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
-import { RowError, type RowfuseError, SchemaError } from '../../native/runtime/index.js';
+import { RowError, type RowfuseError, SchemaError } from '../../runtime/index.js';
 import { describeTransform, vectorTransform } from './describe-transform.js';
 import { dictionaryVector, utf8Vector, utf8ViewVector } from './text-vectors.js';
 

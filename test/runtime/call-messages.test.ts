@@ -19,9 +19,9 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
-import { type ColumnTypeName, SchemaError } from '../../native/runtime/index.js';
-import { showValue } from '../../native/runtime/values/show-value.js';
-import { counted, kindOf, withArticle } from '../../native/runtime/words.js';
+import { type ColumnTypeName, SchemaError } from '../../runtime/index.js';
+import { showValue } from '../../runtime/values/show-value.js';
+import { counted, kindOf, withArticle } from '../../runtime/words.js';
 import { describeTransform, testRuntime, vectorTransform } from './describe-transform.js';
 
 const people = describeTransform({ name: 'utf8', 'home city': 'utf8' }, 'utf8', ({ name }) => name, 'people');

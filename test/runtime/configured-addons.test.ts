@@ -22,7 +22,7 @@ afterEach(() => {
 
 /** Files whose addons have these build hashes; one that is undefined cannot be loaded. */
 async function withAddons(hashes: Readonly<Record<string, string | undefined>>) {
-  const { configure, createRuntime } = await import('../../native/runtime/index.js');
+  const { configure, createRuntime } = await import('../../runtime/index.js');
   const file = (name: string) => join(folder, name);
   for (const name of Object.keys(hashes)) writeFileSync(file(name), '');
   const load = vi.fn((path: string) => {

@@ -6,7 +6,7 @@ import {
   type RuntimeOptions,
   type Transform,
   type TransformDescription,
-} from '../../native/runtime/index.js';
+} from '../../runtime/index.js';
 import { type FakeAddonOptions, fakeAddon } from './fake-addon.js';
 
 /** `utf8`, or `utf8?` for a nullable column, or `-utf8` for one that the row function does not read. */

@@ -1,7 +1,7 @@
 import { Field, Float64, Int32, List, Struct, Table, Utf8, type Vector, vectorFromArray } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
-import type { OutputColumn, TransformDescription } from '../../native/runtime/description.js';
-import { createRuntime, type DeviceTable, type Row } from '../../native/runtime/index.js';
+import type { OutputColumn, TransformDescription } from '../../runtime/description.js';
+import { createRuntime, type DeviceTable, type Row } from '../../runtime/index.js';
 import { fakeAddon } from './fake-addon.js';
 
 /** Of one pair of parts per list: what a GPU would hold of it, behind a device in TypeScript. */

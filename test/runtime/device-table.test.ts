@@ -12,7 +12,7 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import { afterEach, describe, expect, test } from 'vitest';
-import { configure, createRuntime, DeviceTable, type ToDeviceOptions } from '../../native/runtime/index.js';
+import { configure, createRuntime, DeviceTable, type ToDeviceOptions } from '../../runtime/index.js';
 import { describeTransform } from './describe-transform.js';
 import { type FakeAddonOptions, fakeAddon } from './fake-addon.js';
 

@@ -1,9 +1,9 @@
-import type { Addon, InputBuffers, OutputBuffers, ScalarBuffers } from '../../native/runtime/backend/addon.js';
-import { RowError, type TransformDescription } from '../../native/runtime/index.js';
-import { cutPiece } from '../../native/runtime/input/cut-piece.js';
-import type { ResultChunk } from '../../native/runtime/output/result-columns.js';
-import type { Params } from '../../native/runtime/params.js';
-import { evaluatePiece } from '../../native/runtime/reference/evaluate.js';
+import type { Addon, InputBuffers, OutputBuffers, ScalarBuffers } from '../../runtime/backend/addon.js';
+import { RowError, type TransformDescription } from '../../runtime/index.js';
+import { cutPiece } from '../../runtime/input/cut-piece.js';
+import type { ResultChunk } from '../../runtime/output/result-columns.js';
+import type { Params } from '../../runtime/params.js';
+import { evaluatePiece } from '../../runtime/reference/evaluate.js';
 import { type FakeDevice, fakeDevice } from './fake-device.js';
 import { fakeGroups } from './fake-groups.js';
 import { noLimit } from './no-limit.js';

@@ -1,13 +1,13 @@
-import type { DeviceColumn, DeviceFunctions, InputBuffers } from '../../native/runtime/backend/addon.js';
-import { type ColumnTypeName, hasOffsets, numberTypes } from '../../native/runtime/columns/column-types.js';
-import { columnBuffers } from '../../native/runtime/device/column-buffers.js';
-import { RowError, type TransformDescription } from '../../native/runtime/index.js';
-import { cutPiece } from '../../native/runtime/input/cut-piece.js';
-import { lowerList, partCount } from '../../native/runtime/input/lower-list.js';
-import { raiseList } from '../../native/runtime/output/raise-lists.js';
-import type { ResultChunk } from '../../native/runtime/output/result-columns.js';
-import { evaluatePiece } from '../../native/runtime/reference/evaluate.js';
-import { firstClear, isSet } from '../../native/runtime/values/bitmap.js';
+import type { DeviceColumn, DeviceFunctions, InputBuffers } from '../../runtime/backend/addon.js';
+import { type ColumnTypeName, hasOffsets, numberTypes } from '../../runtime/columns/column-types.js';
+import { columnBuffers } from '../../runtime/device/column-buffers.js';
+import { RowError, type TransformDescription } from '../../runtime/index.js';
+import { cutPiece } from '../../runtime/input/cut-piece.js';
+import { lowerList, partCount } from '../../runtime/input/lower-list.js';
+import { raiseList } from '../../runtime/output/raise-lists.js';
+import type { ResultChunk } from '../../runtime/output/result-columns.js';
+import { evaluatePiece } from '../../runtime/reference/evaluate.js';
+import { firstClear, isSet } from '../../runtime/values/bitmap.js';
 import { noLimit } from './no-limit.js';
 
 /** A GPU in TypeScript: computes by the reference, but keeps columns as native code does. */

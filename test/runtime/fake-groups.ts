@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { AggregationFunctions, Evaluated, InputBuffers } from '../../native/runtime/backend/addon.js';
-import type { AggregateDescription, TransformDescription } from '../../native/runtime/index.js';
-import { GroupError, RowError } from '../../native/runtime/index.js';
-import type { Piece } from '../../native/runtime/input/piece.js';
-import { LineCutter } from '../../native/runtime/lines/cut-lines.js';
-import type { ResultChunk } from '../../native/runtime/output/result-columns.js';
-import { atOnce } from '../../native/runtime/pace.js';
-import { AggregatedRows } from '../../native/runtime/reference/group/aggregate-rows.js';
+import type { AggregationFunctions, Evaluated, InputBuffers } from '../../runtime/backend/addon.js';
+import type { AggregateDescription, TransformDescription } from '../../runtime/index.js';
+import { GroupError, RowError } from '../../runtime/index.js';
+import type { Piece } from '../../runtime/input/piece.js';
+import { LineCutter } from '../../runtime/lines/cut-lines.js';
+import type { ResultChunk } from '../../runtime/output/result-columns.js';
+import { atOnce } from '../../runtime/pace.js';
+import { AggregatedRows } from '../../runtime/reference/group/aggregate-rows.js';
 import { noLimit } from './no-limit.js';
 
 interface Handle {

@@ -21,7 +21,7 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
-import type { ColumnTypeName } from '../../native/runtime/index.js';
+import type { ColumnTypeName } from '../../runtime/index.js';
 import { describeTransform, tableTransform, testRuntime, vectorTransform } from './describe-transform.js';
 import { fakeAddon } from './fake-addon.js';
 import { dictionaryVector, largeUtf8Vector, textsOf, utf8Vector, utf8ViewVector } from './text-vectors.js';

@@ -19,7 +19,7 @@ import {
   type RowfuseError,
   SchemaError,
   type TransformDescription,
-} from '../../native/runtime/index.js';
+} from '../../runtime/index.js';
 import { describeTransform, testRuntime } from './describe-transform.js';
 
 /** Rows whose memory contradicts itself: a RowError names the first of them, on every backend, wherever the row is read. */

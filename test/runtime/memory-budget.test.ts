@@ -1,8 +1,8 @@
 import { totalmem } from 'node:os';
 import { MemoryError, RowError } from 'rowfuse/runtime';
 import { describe, expect, test } from 'vitest';
-import { heapLimit } from '../../native/runtime/available-memory.js';
-import { MemoryBudget } from '../../native/runtime/memory-budget.js';
+import { heapLimit } from '../../runtime/available-memory.js';
+import { MemoryBudget } from '../../runtime/memory-budget.js';
 
 const refused = (requested: number, limit: number) =>
   expect.objectContaining({ code: 'MemoryError', requested, limit });

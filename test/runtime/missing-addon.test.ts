@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Utf8, vectorFromArray } from 'apache-arrow';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { meaningOfLoadFailure } from '../../native/runtime/backend/load-failure.js';
+import { meaningOfLoadFailure } from '../../runtime/backend/load-failure.js';
 import { temporaryDirectory } from '../cli/temporary-directory.js';
 import { describeTransform } from './describe-transform.js';
 
@@ -14,7 +14,7 @@ const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
 /** The runtime as a process of its own has it, which has not warned yet. */
 async function freshRuntime(location: { readonly directory: string | undefined; readonly addon?: string | URL }) {
   vi.resetModules();
-  const { createRuntime } = await import('../../native/runtime/index.js');
+  const { createRuntime } = await import('../../runtime/index.js');
   return createRuntime({ ...location, abi: 1, buildHash: 'hash' });
 }
 

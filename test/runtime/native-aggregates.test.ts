@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Dictionary, Int32, type Table, tableFromArrays, Utf8, type Vector, vectorFromArray } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
-import type { AggregationFunctions, InputBuffers } from '../../native/runtime/backend/addon.js';
+import type { AggregationFunctions, InputBuffers } from '../../runtime/backend/addon.js';
 import {
   type AggregateDescription,
   type Aggregation,
   createRuntime,
   type LineAggregation,
   type Progress,
-} from '../../native/runtime/index.js';
+} from '../../runtime/index.js';
 import { rowsOf } from '../aggregate/compiled.js';
 import { fakeAddon } from './fake-addon.js';
 import { fakeGroups } from './fake-groups.js';

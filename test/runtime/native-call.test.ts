@@ -8,7 +8,7 @@ import {
   MemoryError,
   RowError,
   type TransformDescription,
-} from '../../native/runtime/index.js';
+} from '../../runtime/index.js';
 import { describeTransform, tableTransform } from './describe-transform.js';
 import { type FakeAddonOptions, fakeAddon } from './fake-addon.js';
 import { textsOf, utf8Vector } from './text-vectors.js';

@@ -1,4 +1,4 @@
-import { MemoryBudget } from '../../native/runtime/memory-budget.js';
+import { MemoryBudget } from '../../runtime/memory-budget.js';
 
 /** For what is tested apart from a call, which would have a limit. */
 export function noLimit(): MemoryBudget {

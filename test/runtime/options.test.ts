@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { configure, createRuntime, OptionError, RowfuseError } from '../../native/runtime/index.js';
+import { configure, createRuntime, OptionError, RowfuseError } from '../../runtime/index.js';
 import { describeTransform, vectorTransform } from './describe-transform.js';
 import { fakeAddon } from './fake-addon.js';
 

@@ -7,7 +7,7 @@ import {
   type ParamInput,
   type Row,
   type Transform,
-} from '../../native/runtime/index.js';
+} from '../../runtime/index.js';
 import { describeTransform, vectorTransform } from './describe-transform.js';
 
 const column = (name: string, type: ColumnTypeName, nullable = false) => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ColumnTypeName } from '../../native/runtime/index.js';
-import { textChunks } from '../../native/runtime/input/chunks/text-chunks.js';
+import type { ColumnTypeName } from '../../runtime/index.js';
+import { textChunks } from '../../runtime/input/chunks/text-chunks.js';
 import { describeTransform, vectorTransform } from './describe-transform.js';
 import { noLimit } from './no-limit.js';
 import { textsOf } from './text-vectors.js';

@@ -1,6 +1,6 @@
 import { Int32, makeData, makeVector, Utf8, type Vector, vectorFromArray } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
-import { type ColumnTypeName, RowError } from '../../native/runtime/index.js';
+import { type ColumnTypeName, RowError } from '../../runtime/index.js';
 import { describeTransform, tableTransform, vectorTransform } from './describe-transform.js';
 import { textsOf, utf8Vector } from './text-vectors.js';
 

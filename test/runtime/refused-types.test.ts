@@ -27,7 +27,7 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
-import { type ColumnTypeName, SchemaError } from '../../native/runtime/index.js';
+import { type ColumnTypeName, SchemaError } from '../../runtime/index.js';
 import { describeTransform, testRuntime, vectorTransform } from './describe-transform.js';
 
 const item = new Field('item', new Int32());

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import { type RecordBatch, Table, tableToIPC } from 'apache-arrow';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { BatchInput } from '../../native/runtime/index.js';
-import { SchemaError } from '../../native/runtime/index.js';
+import type { BatchInput } from '../../runtime/index.js';
+import { SchemaError } from '../../runtime/index.js';
 import { describeTransform, vectorTransform } from './describe-transform.js';
 import { dictionaryVector, textsOf, utf8Vector } from './text-vectors.js';
 

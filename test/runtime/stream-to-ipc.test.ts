@@ -8,7 +8,7 @@ import {
   tableFromIPC,
 } from 'apache-arrow';
 import { expect, test } from 'vitest';
-import type { BatchStream } from '../../native/runtime/index.js';
+import type { BatchStream } from '../../runtime/index.js';
 import { describeTransform, vectorTransform } from './describe-transform.js';
 import { textsOf, utf8Vector } from './text-vectors.js';
 

@@ -12,7 +12,7 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
-import { OptionError, RowError, SchemaError } from '../../native/runtime/index.js';
+import { OptionError, RowError, SchemaError } from '../../runtime/index.js';
 import { describeTransform, tableTransform, testRuntime, vectorTransform } from './describe-transform.js';
 import { fakeAddon } from './fake-addon.js';
 import { dictionaryVector, largeUtf8Vector, textsOf, utf8Vector } from './text-vectors.js';

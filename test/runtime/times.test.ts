@@ -17,13 +17,8 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
-import type { DeviceTable } from '../../native/runtime/index.js';
-import {
-  type ColumnTypeName,
-  RowError,
-  type Transform,
-  type TransformDescription,
-} from '../../native/runtime/index.js';
+import type { DeviceTable } from '../../runtime/index.js';
+import { type ColumnTypeName, RowError, type Transform, type TransformDescription } from '../../runtime/index.js';
 import { describeTransform, testRuntime, vectorTransform } from './describe-transform.js';
 
 const day = 86_400_000;

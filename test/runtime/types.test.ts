@@ -27,7 +27,7 @@ import type {
   StreamOptions,
   ToDevice,
   Transform,
-} from '../../native/runtime/index.js';
+} from '../../runtime/index.js';
 
 // As generated declarations are written. Checked by `npm run typecheck`.
 type Redact = Transform<

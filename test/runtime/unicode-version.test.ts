@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { unicodeVersion } from '../../codegen/4-emit/expressions/maps-case.js';
-import { checkUnicodeVersion } from '../../native/runtime/unicode-version.js';
+import { checkUnicodeVersion } from '../../runtime/unicode-version.js';
 
 describe('the Unicode version of case mapping', () => {
   afterEach(() => vi.restoreAllMocks());

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { InputBuffers } from '../../native/runtime/backend/addon.js';
-import type { NumberArray, NumberTypeName } from '../../native/runtime/columns/column-types.js';
-import type { InputColumn, RowWindow } from '../../native/runtime/description.js';
-import { windowBounds } from '../../native/runtime/input/windows/window-bounds.js';
-import { atOnce, Pace } from '../../native/runtime/pace.js';
-import { RowFailures } from '../../native/runtime/reference/row-failure.js';
+import type { InputBuffers } from '../../runtime/backend/addon.js';
+import type { NumberArray, NumberTypeName } from '../../runtime/columns/column-types.js';
+import type { InputColumn, RowWindow } from '../../runtime/description.js';
+import { windowBounds } from '../../runtime/input/windows/window-bounds.js';
+import { atOnce, Pace } from '../../runtime/pace.js';
+import { RowFailures } from '../../runtime/reference/row-failure.js';
 import { noLimit } from './no-limit.js';
 
 type Stored = number | bigint;

@@ -63,8 +63,8 @@ test('an import of the table of visitors by a visitor is found', () => {
 });
 
 test.each([
-  ['codegen/1-parse/a.ts', "import { b } from '../../native/runtime/b.js';"],
-  ['native/runtime/a.ts', "import type { B } from '../../codegen/ir/b.js';"],
+  ['codegen/1-parse/a.ts', "import { b } from '../../runtime/b.js';"],
+  ['runtime/a.ts', "import type { B } from '../../codegen/ir/b.js';"],
   ['bundlers/a.ts', "import { b } from '../dsl/b.js';"],
 ])('an import from %s of another part is found', (file, text) => {
   expect(violationsOf({ [file]: text })).toEqual([expect.stringContaining('which is not in the same part')]);
