@@ -1,22 +1,7 @@
+import type { AggregateName } from '../schema/aggregate-names.js';
 import type { Stage, StageColumns } from './pipe.js';
 import type { Reduction } from './reduce.js';
 import type { Schema, ValueOf } from './types.js';
-
-/** The names of the built-in aggregates. */
-export type AggregateName =
-  | 'count'
-  | 'sum'
-  | 'mean'
-  | 'min'
-  | 'max'
-  | 'variance'
-  | 'stddev'
-  | 'first'
-  | 'last'
-  | 'any'
-  | 'every'
-  | 'countDistinct'
-  | 'collect';
 
 /** An aggregate of one column, computed per group. */
 export interface Aggregate<Name extends AggregateName = AggregateName, Column extends string = string> {

@@ -1,7 +1,9 @@
+export type { AggregateName } from '../schema/aggregate-names.js';
+export type { TimeUnit } from '../schema/column-types.js';
+export { hmacSha256, sha256 } from '../schema/hash.js';
 export type {
   Aggregate,
   AggregateDescription,
-  AggregateName,
   AggregateOf,
   GroupedColumns,
 } from './aggregate.js';
@@ -23,7 +25,6 @@ export {
 } from './aggregate.js';
 export type { ExpandDescription } from './expand.js';
 export { expand } from './expand.js';
-export { hmacSha256, sha256 } from './hash.js';
 export type { LineColumn, Lines, LinesOptions } from './lines.js';
 export { lines } from './lines.js';
 export type { PipeDescription, Stage, StageColumns } from './pipe.js';
@@ -42,7 +43,7 @@ export type {
 export { rolling } from './rolling.js';
 export type { Columns, Output, ResultOf, RowContext, TransformDescription } from './transform.js';
 export { transform } from './transform.js';
-export type { ColumnType, RowOf, Schema, TimeUnit, TypeName, ValueOf } from './types.js';
+export type { ColumnType, RowOf, Schema, TypeName, ValueOf } from './types.js';
 export {
   binary,
   bool,

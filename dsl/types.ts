@@ -3,33 +3,12 @@
  * function sees. docs/language.md has the full table.
  */
 
+import type { ColumnTypeName, TimeUnit } from '../schema/column-types.js';
+
 declare const value: unique symbol;
 
 /** The names of the column types that this release compiles. */
-export type TypeName =
-  | 'bool'
-  | 'int8'
-  | 'int16'
-  | 'int32'
-  | 'uint8'
-  | 'uint16'
-  | 'uint32'
-  | 'int64'
-  | 'uint64'
-  | 'float32'
-  | 'float64'
-  | 'utf8'
-  | 'dictionary'
-  | 'largeUtf8'
-  | 'binary'
-  | 'largeBinary'
-  | 'list'
-  | 'struct'
-  | 'date32'
-  | `timestamp[${TimeUnit}]`;
-
-/** The unit of a timestamp: seconds, milliseconds, microseconds or nanoseconds. */
-export type TimeUnit = 's' | 'ms' | 'us' | 'ns';
+export type TypeName = ColumnTypeName | 'struct';
 
 /** A column type. `V` is the type of a value that the row function reads or returns for one row. */
 export interface ColumnType<V = unknown> {

@@ -1,7 +1,7 @@
 import type { Addon, AddonConfiguration } from './backend/addon.js';
 import { checkAddons, setAddons } from './backend/configured-addons.js';
+import { didYouMean } from './did-you-mean.js';
 import { OptionError } from './errors.js';
-import { didYouMean } from './nearest.js';
 import { showValue } from './values/show-value.js';
 import { kindOf } from './words.js';
 

@@ -1,22 +1,5 @@
-import type { DeclaredType } from './columns/column-types.js';
-
-/** A declared column of an input or an output. */
-export interface DescribedColumn extends DeclaredType {
-  readonly name: string;
-  /**
-   * True if the column may hold null. If false, a null in the input is a `SchemaError`, and a result of null or undefined fails its row.
-   */
-  readonly nullable: boolean;
-  /** For a field of a struct: the names from the column to the field. {@link name} joins them. */
-  readonly path?: readonly string[];
-  /**
-   * For a field of the structs of a list, which is a column of lists by itself: the number of names of its path that lead to the list. All
-   * fields of one list have its offsets. Lists in lists, and lists within such structs, have one number each, from the outside in.
-   */
-  readonly listed?: readonly number[];
-  /** For a field of a nullable struct, declared without `nullable`: it is null exactly where the struct is. */
-  readonly required?: true;
-}
+import type { AggregateName } from '../schema/aggregate-names.js';
+import { type DescribedColumn, pathOf, samePath } from '../schema/columns.js';
 
 /** A declared output column. */
 export interface OutputColumn extends DescribedColumn {
@@ -70,7 +53,7 @@ export type Aggregate = ColumnAggregate | ReduceAggregate;
 
 /** An aggregate of one column, or, without `column`, of the rows themselves. */
 export interface ColumnAggregate {
-  readonly operation: AggregateOperation;
+  readonly operation: AggregateName;
   readonly column?: number;
 }
 
@@ -88,21 +71,6 @@ export interface ReduceAggregate {
     readonly finish: (state: Row) => unknown;
   };
 }
-
-export type AggregateOperation =
-  | 'count'
-  | 'sum'
-  | 'mean'
-  | 'min'
-  | 'max'
-  | 'variance'
-  | 'stddev'
-  | 'first'
-  | 'last'
-  | 'any'
-  | 'every'
-  | 'countDistinct'
-  | 'collect';
 
 /** The grouping of an aggregate's rows. */
 export interface Grouping {
@@ -151,21 +119,9 @@ export interface TransformDescription {
 /** An aggregate, as generated code describes it. */
 export type AggregateDescription = TransformDescription & { readonly grouping: Grouping };
 
-/** Returns the names by which a column is found. A field of a struct has several. */
-export function pathOf({
-  name,
-  path,
-}: {
-  readonly name: string;
-  readonly path?: readonly string[];
-}): readonly string[] {
-  return path ?? [name];
-}
-
 /** True if two columns have the same names and are the same kind of column. */
 export function sameColumn(a: OutputColumn, b: OutputColumn): boolean {
-  const [first, second] = [pathOf(a), pathOf(b)];
-  const isSame = first.length === second.length && first.every((name, depth) => name === second[depth]);
+  const isSame = samePath(pathOf(a), pathOf(b));
   const isOfSame = (a.listed?.length ?? 0) === (b.listed?.length ?? 0);
   return isSame && isOfSame && (a.presence === true) === (b.presence === true);
 }

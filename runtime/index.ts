@@ -2,8 +2,9 @@
  * The runtime that generated code imports: Arrow data in and out, the choice and the loading of a backend, the reference in plain
  * JavaScript, and the errors of all of them.
  */
+
+export type { ColumnTypeName } from '../schema/column-types.js';
 export type { BackendChoice } from './backend/choose-backend.js';
-export type { ColumnTypeName } from './columns/column-types.js';
 export type {
   Aggregation,
   BatchInput,

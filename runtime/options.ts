@@ -1,7 +1,7 @@
 import type { Table, Vector } from 'apache-arrow';
+import { didYouMean } from './did-you-mean.js';
 import { OptionError } from './errors.js';
 import type { OnError } from './faults/failed-rows.js';
-import { didYouMean } from './nearest.js';
 import { showValue } from './values/show-value.js';
 import { kindOf } from './words.js';
 

@@ -1,20 +1,20 @@
-import type { InputBuffers, ScalarBuffers } from './backend/addon.js';
 import {
-  describeType,
   hasOffsets,
   isBinaryType,
   isTextType,
   isTimeType,
   type NumberType,
   numberTypes,
-} from './columns/column-types.js';
+} from '../schema/column-types.js';
+import { describeType } from '../schema/columns.js';
+import type { InputBuffers, ScalarBuffers } from './backend/addon.js';
 import type { InputColumn, Row, TransformDescription } from './description.js';
+import { didYouMean } from './did-you-mean.js';
 import { OptionError, RowfuseError } from './errors.js';
 import { isBytes } from './input/bytes.js';
 import { lowerList, partCount } from './input/lower-list.js';
 import type { Piece } from './input/piece.js';
 import type { MemoryBudget } from './memory-budget.js';
-import { didYouMean } from './nearest.js';
 import { unreadableOption } from './options.js';
 import { showValue } from './values/show-value.js';
 import { describeValues, holds, toStored } from './values/stored-values.js';

@@ -4,6 +4,7 @@ import {
   type DataType,
   DateDay,
   Dictionary,
+  Field,
   Float32,
   Float64,
   Int8,
@@ -12,6 +13,8 @@ import {
   Int64,
   LargeBinary,
   LargeUtf8,
+  List,
+  Null,
   TimestampMicrosecond,
   TimestampMillisecond,
   TimestampNanosecond,
@@ -22,17 +25,18 @@ import {
   Uint64,
   Utf8,
 } from 'apache-arrow';
-import type { ColumnTypeName } from '../../ir/row-function.js';
+import type { ColumnTypeName } from './column-types.js';
+import type { DeclaredType } from './columns.js';
 
-const types: Readonly<Record<Exclude<ColumnTypeName, 'list'>, (timezone?: string) => DataType>> = {
+const arrowTypes: { readonly [name in ColumnTypeName]: (timezone: string | undefined) => DataType } = {
   bool: () => new Bool(),
   int8: () => new Int8(),
   int16: () => new Int16(),
   int32: () => new Int32(),
-  int64: () => new Int64(),
   uint8: () => new Uint8(),
   uint16: () => new Uint16(),
   uint32: () => new Uint32(),
+  int64: () => new Int64(),
   uint64: () => new Uint64(),
   float32: () => new Float32(),
   float64: () => new Float64(),
@@ -40,7 +44,9 @@ const types: Readonly<Record<Exclude<ColumnTypeName, 'list'>, (timezone?: string
   largeUtf8: () => new LargeUtf8(),
   binary: () => new Binary(),
   largeBinary: () => new LargeBinary(),
+  // Types of inputs only. They do not describe the actual indices and elements.
   dictionary: () => new Dictionary(new Utf8(), new Int32()),
+  list: () => new List(new Field('item', new Null())),
   date32: () => new DateDay(),
   'timestamp[s]': (timezone) => new TimestampSecond(timezone),
   'timestamp[ms]': (timezone) => new TimestampMillisecond(timezone),
@@ -48,8 +54,7 @@ const types: Readonly<Record<Exclude<ColumnTypeName, 'list'>, (timezone?: string
   'timestamp[ns]': (timezone) => new TimestampNanosecond(timezone),
 };
 
-/** Returns the Arrow type of any column but a list. */
-export function arrowType({ type, timezone }: { readonly type: ColumnTypeName; readonly timezone?: string }): DataType {
-  if (type === 'list') throw new RangeError('The type of a list is that of its elements');
-  return types[type](timezone);
+/** Returns the Arrow type of a column. */
+export function arrowType({ type, timezone, element }: DeclaredType): DataType {
+  return element ? new List(new Field('item', arrowType(element), element.nullable)) : arrowTypes[type](timezone);
 }

@@ -1,7 +1,9 @@
-import { type DescribedColumn, pathOf } from '../description.js';
+import { type DescribedColumn, pathOf } from './columns.js';
 
-/** The parts of a column that determine its place in a row. */
-type PlacedColumn = Pick<DescribedColumn, 'name' | 'path' | 'presence' | 'listed'>;
+/** The parts of a column that determine its place in a row. Params and the row's number are scalars, which have none. */
+interface PlacedColumn extends Pick<DescribedColumn, 'name' | 'path' | 'presence' | 'listed'> {
+  readonly scalar?: 'param' | 'index';
+}
 
 /** A node of the tree that columns form: a struct, a list of structs, or a value, which is a column by itself. */
 export type ColumnNode =
@@ -17,12 +19,10 @@ export type ColumnNode =
 /** Returns the fields of a row, each with the node that the columns form. Places are those of the list. */
 export function columnTree(columns: readonly PlacedColumn[]): ReadonlyMap<string, ColumnNode> {
   return fieldsOf(
-    columns.map((column, place) => ({
-      path: pathOf(column),
-      lists: column.listed ?? [],
-      presence: column.presence,
-      place,
-    })),
+    columns.flatMap((column, place) => {
+      const { listed: lists = [], presence, scalar } = column;
+      return scalar === undefined ? [{ path: pathOf(column), lists, presence, place }] : [];
+    }),
     0,
     0,
   );
@@ -62,12 +62,20 @@ function fieldsOf(parts: readonly Part[], depth: number, lists: number): Readonl
   );
 }
 
+/** Returns the node below some names; undefined if there is none, or if the names lead into a list. */
+export function nodeAt(tree: ReadonlyMap<string, ColumnNode>, path: readonly string[]): ColumnNode | undefined {
+  const [name = '', ...more] = path;
+  const node = tree.get(name);
+  if (!node || more.length === 0) return node;
+  return node.kind === 'struct' ? nodeAt(node.fields, more) : undefined;
+}
+
 /** Returns any column that lies within a node. */
 export function anyPlace(node: ColumnNode): number {
   if (node.kind === 'value') return node.place;
   if (node.presence !== undefined) return node.presence;
   if (node.kind === 'list') return anyPlace(node.element);
   const [first] = node.fields.values();
-  if (first === undefined) throw new Error('a struct has fields');
+  if (first === undefined) throw new RangeError('A struct has fields');
   return anyPlace(first);
 }

@@ -1,4 +1,4 @@
-/** The Arrow types that a transform may declare. */
+/** The types of columns, named as in Apache Arrow. A struct is no column: its fields are. */
 export type ColumnTypeName = NumberTypeName | TextTypeName | BinaryTypeName | 'bool' | 'list';
 
 /** The types whose values are bytes. */
@@ -11,7 +11,13 @@ export type TextTypeName = 'utf8' | 'largeUtf8' | 'dictionary';
 export type NumberTypeName = PlainNumberTypeName | TimeTypeName;
 
 /** Dates and times, which count from 1970-01-01T00:00Z. */
-export type TimeTypeName = 'date32' | `timestamp[${'s' | 'ms' | 'us' | 'ns'}]`;
+export type TimeTypeName = 'date32' | TimestampTypeName;
+
+/** Timestamps, by their unit. */
+export type TimestampTypeName = `timestamp[${TimeUnit}]`;
+
+/** The unit of a timestamp: seconds, milliseconds, microseconds or nanoseconds. */
+export type TimeUnit = 's' | 'ms' | 'us' | 'ns';
 
 /** Plain numbers. */
 export type PlainNumberTypeName =
@@ -103,40 +109,9 @@ export function hasOffsets(type: ColumnTypeName): type is TextTypeName | BinaryT
   return isTextType(type) || isBinaryType(type) || type === 'list';
 }
 
-/** The declaration of a column, without its nullability. */
-export interface DeclaredType {
-  readonly type: ColumnTypeName;
-  /** The time zone of a timestamp that has one. */
-  readonly timezone?: string;
-  /** The elements of a list. */
-  readonly element?: ElementType;
-  /**
-   * Marks the column of a nullable struct that is true where the struct is present and null elsewhere. It precedes the struct's fields and
-   * has the struct's path.
-   */
-  readonly presence?: true;
-}
-
-/** The elements of a list. */
-export interface ElementType extends DeclaredType {
-  readonly nullable: boolean;
-  /** For a field of a nullable struct in a list, declared without `nullable`: it is null exactly where the struct is. */
-  readonly required?: true;
-}
-
 /** Returns `us` for `timestamp[us]`, and so on; undefined for other types. */
 export function timestampUnit(type: ColumnTypeName): string | undefined {
   return /^timestamp\[(\w+)\]$/.exec(type)?.[1];
-}
-
-/** Formats a column type as in a declaration: `timestamp('us', 'UTC')`. */
-export function describeType({ type, timezone, element, presence }: DeclaredType): string {
-  if (presence) return 'struct({ … })';
-  if (element) return `list(${element.nullable ? `nullable(${describeType(element)})` : describeType(element)})`;
-  if (type === 'dictionary') return 'dictionary(utf8)';
-  const unit = timestampUnit(type);
-  if (unit === undefined) return type;
-  return `timestamp('${unit}'${timezone === undefined ? '' : `, '${timezone}'`})`;
 }
 
 /** True if a column counts from 1970-01-01T00:00Z. */

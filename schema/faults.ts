@@ -1,35 +1,34 @@
 /**
- * The reasons why native code gives up on a row. The numbers are those of `enum class Fault` in `native/include/rowfuse/row`. The message
- * and the value of an error come from running the row again on the reference.
+ * The reasons why a row has no result, in the order of their numbers from 0, each with its explanation. `enum class Fault` in
+ * `native/include/rowfuse` is generated from this table by `npm run faults`.
  */
-export const faultNames = [
-  'none',
-  'malformed_offsets',
-  'invalid_utf8',
-  'absent_object',
-  'out_of_range',
-  'absent_result',
-  'bigint_overflow',
-  'bigint_range',
-  'too_many_steps',
-  'string_too_long',
-  'thrown',
-  'invalid_range',
-  'inherited_name',
-  'malformed_index',
-] as const;
+const faults = {
+  none: '',
+  malformed_offsets: 'offsets decrease, are negative, or point past the values',
+  invalid_utf8: 'the bytes of a value are not UTF-8',
+  absent_object: 'a property or method of null or undefined',
+  out_of_range: 'a number that its integer column cannot hold',
+  absent_result: 'null or undefined for a column that is not nullable',
+  bigint_overflow: 'a bigint past 128 bits, where JavaScript would go on',
+  bigint_range: "JavaScript's RangeError: a bigint divided by zero, or BigInt() of a number that is no integer",
+  too_many_steps: 'its loops took more steps than a row may',
+  string_too_long: 'a string that V8 could not hold either',
+  thrown: 'a `throw`, or what a built-in function throws',
+  invalid_range: "JavaScript's RangeError of a string: a negative count, a number that is no code point",
+  inherited_name: 'a key of a constant object that only its prototype has',
+  malformed_index: 'a dictionary has no entry of that number',
+} as const;
 
-/** The code of a row whose memory contradicts itself, found before native code saw it. */
-export const malformedIndex = faultNames.indexOf('malformed_index');
+export type FaultName = keyof typeof faults;
 
-/** The lowest failing row of one native call. */
-export interface Fault {
-  /** Counted from the first row of the call. */
-  readonly row: number;
-  /** An index of {@link faultNames}. */
-  readonly code: number;
-  /** The column that native code was at: an input for 1, 2 and 13, an output for the others. */
-  readonly column: number;
+/** The names and explanations, by number. */
+export const faultTable = Object.entries(faults) as readonly (readonly [FaultName, string])[];
+
+const faultNames = faultTable.map(([name]) => name);
+
+/** Returns the number of a fault. */
+export function faultCode(name: FaultName): number {
+  return faultNames.indexOf(name);
 }
 
 /** Returns the name of a fault, for messages. */

@@ -8,7 +8,7 @@ import * as rules from './structure/rules.mjs';
 import { readSources } from './structure/sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const sources = readSources(root, ['dsl', 'codegen', 'runtime', 'bundlers']);
+const sources = readSources(root, Object.keys(rules.parts));
 const native = readIncludes(root, 'native');
 const violations = [...findViolations(sources, rules), ...findViolations(native, rules.native)];
 for (const violation of violations) console.error(violation);

@@ -1,7 +1,9 @@
-import type { AggregateOperation, Column, ColumnTypeName } from '../ir/row-function.js';
+import type { AggregateName } from '../../schema/aggregate-names.js';
+import type { ColumnTypeName } from '../../schema/column-types.js';
+import type { Column } from '../ir/row-function.js';
 
 /** The aggregates, and the columns that each of them takes, in words. */
-export const aggregateNames: Readonly<Record<AggregateOperation, string>> = {
+export const aggregateNames: Readonly<Record<AggregateName, string>> = {
   count: 'any column',
   sum: 'numbers',
   mean: 'numbers',
@@ -28,7 +30,7 @@ export function groupedColumn({ type, nullable, required, timezone }: Column) {
 }
 
 /** Returns the column of an aggregate's results, or undefined if the aggregate does not take the column. */
-export function aggregateResult(operation: AggregateOperation, column: Column): Omit<Column, 'name'> | undefined {
+export function aggregateResult(operation: AggregateName, column: Column): Omit<Column, 'name'> | undefined {
   const same = groupedColumn(column);
   const { type, nullable } = same;
   switch (operation) {

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import type { AggregateName } from '../../schema/aggregate-names.js';
 import {
   aggregateSource,
   aggregateSourceUnknown,
@@ -8,7 +9,7 @@ import {
   unknownAggregate,
   unknownGroupOrder,
 } from '../diagnostics/index.js';
-import type { Aggregate, AggregateOperation, Column } from '../ir/row-function.js';
+import type { Aggregate, Column } from '../ir/row-function.js';
 import { aggregateNames } from './aggregate-results.js';
 import { parseSchema } from './columns/schema.js';
 import { countedStages } from './counted-stages.js';
@@ -198,7 +199,7 @@ function parseComputed(
   return undefined;
 }
 
-const operations = Object.keys(aggregateNames) as readonly AggregateOperation[];
+const operations = Object.keys(aggregateNames) as readonly AggregateName[];
 
 function parseOrder(expression: ts.Expression | undefined, { root, checker }: Program, bag: DiagnosticBag): boolean {
   if (!expression) return true;

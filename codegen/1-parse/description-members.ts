@@ -1,10 +1,6 @@
 import { ts } from 'ts-morph';
-import {
-  type DiagnosticBag,
-  missingDescriptionProperty,
-  nearest,
-  unknownDescriptionProperty,
-} from '../diagnostics/index.js';
+import { nearest } from '../../schema/nearest.js';
+import { type DiagnosticBag, missingDescriptionProperty, unknownDescriptionProperty } from '../diagnostics/index.js';
 import { listed } from './columns/listed.js';
 import type { RowFunctionNode } from './parsed-transform.js';
 import type { Program } from './project.js';

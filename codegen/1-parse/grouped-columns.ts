@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import type { AggregateName } from '../../schema/aggregate-names.js';
 import {
   aggregateTypeMismatch,
   type DiagnosticBag,
@@ -8,7 +9,7 @@ import {
   unknownKeyType,
 } from '../diagnostics/index.js';
 import { declaredType } from '../ir/declared-type.js';
-import type { Aggregate, AggregateOperation, Column } from '../ir/row-function.js';
+import type { Aggregate, Column } from '../ir/row-function.js';
 import { aggregateNames, aggregateResult, groupedColumn } from './aggregate-results.js';
 import { didYouMean, namesOf, quoted } from './columns/column-names.js';
 import { nodeSpan } from './syntax/span.js';
@@ -49,7 +50,7 @@ export class GroupedColumns {
 
   /** Returns an aggregate of a column, and the column of its results. */
   computed(
-    operation: AggregateOperation,
+    operation: AggregateName,
     node: ts.StringLiteralLike,
     name: string,
   ): { readonly aggregate: Aggregate; readonly column: Column } | undefined {

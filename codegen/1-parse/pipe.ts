@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { type ElementType, pathOf, samePath } from '../../schema/columns.js';
 import {
   type DiagnosticBag,
   indexInLines,
@@ -9,7 +10,7 @@ import {
   tooMany,
 } from '../diagnostics/index.js';
 import { declaredType } from '../ir/declared-type.js';
-import { type Column, type ElementType, pathOf, samePath, separatorOf } from '../ir/row-function.js';
+import { type Column, separatorOf } from '../ir/row-function.js';
 import { didYouMean, namesOf, quoted } from './columns/column-names.js';
 import { countedStages } from './counted-stages.js';
 import {

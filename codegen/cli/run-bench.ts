@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { nearest } from '../../schema/nearest.js';
 import { runProcess } from '../5-build/processes/run-process.js';
 import { visibleControls } from '../diagnostics/format/visible-controls.js';
-import { nearest } from '../diagnostics/nearest.js';
 import { escapeUnseen } from '../diagnostics/unseen.js';
 import { type Backend, backends } from './bench/backends.js';
 import { type BenchReport, benchReport, describeBench, type GivenRows } from './bench/bench-report.js';

@@ -1,5 +1,5 @@
+import { nearest } from '../../schema/nearest.js';
 import { formatDiagnostics, visibleControls, visibleLine } from '../diagnostics/index.js';
-import { nearest } from '../diagnostics/nearest.js';
 import { commandInput, compileInput, hasErrors, outputDirectory } from './compile-arguments.js';
 import { ExitStatus } from './exit-status.js';
 import { type ExplainedTransform, readGenerated } from './generated-transforms.js';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { nearest } from '../../schema/nearest.js';
 import { type Diagnostic, formatDiagnostics, invalidSettings, nowhere, settingsAreCode } from '../diagnostics/index.js';
-import { nearest } from '../diagnostics/nearest.js';
 import { wantsColor } from './progress/color.js';
 
 /** The build settings of a project, as data. Flags of the command line take precedence. */

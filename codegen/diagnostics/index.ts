@@ -6,7 +6,6 @@ export { type Format, formats } from './format/formats.js';
 export { visibleControls, visibleLine } from './format/visible-controls.js';
 export { type LocatedTypeError, mergeTypeErrors } from './merge-type-errors.js';
 export * from './messages.js';
-export { nearest } from './nearest.js';
 export { compareSpans, nowhere, type Span, spanOf, wholeFile } from './span.js';
 export { typescriptError } from './typescript-error.js';
 export { escapeUnseen, unicodeEscape } from './unseen.js';

@@ -1,32 +1,13 @@
-import type { AggregateName } from '../../dsl/aggregate.js';
+import type { AggregateName } from '../../schema/aggregate-names.js';
+import { hasOffsets, isTextType } from '../../schema/column-types.js';
+import { type DescribedColumn, pathOf, samePath } from '../../schema/columns.js';
 import type { Constant, ConstantValue } from './constant-value.js';
 import type { Expression } from './expression.js';
 import type { ForOf, LoopId, Statement } from './statement.js';
 import type { Variable, VariableId } from './variable.js';
 
-/** A column as the IR sees it: Arrow's type name, and whether it may be null. */
-export interface Column {
-  readonly name: string;
-  readonly type: ColumnTypeName;
-  readonly nullable: boolean;
-  /** The time zone of a timestamp that has one. */
-  readonly timezone?: string;
-  /** The type of a list's elements. */
-  readonly element?: ElementType;
-  /**
-   * Set if the column is a field of the structs in a list; such a field is a column of lists by itself. Each number says how many names of
-   * the path lead to a list, for nested lists from outside in. All fields of one list share its offsets.
-   */
-  readonly listed?: readonly number[];
-  /** The names from the column down to a field of a struct; {@link name} joins them. */
-  readonly path?: readonly string[];
-  /** Set if the column says where a struct is present. It has the struct's path and stands in front of the struct's fields. */
-  readonly presence?: true;
-  /**
-   * Set for a field without `nullable` of a struct that may be null. A null here means that the struct is null; the field is never read
-   * there.
-   */
-  readonly required?: true;
+/** A column of the input or the output, with the facts that only the compiler needs. */
+export interface Column extends DescribedColumn {
   /**
    * Set if the user declares no such column: `rows` is the number of rows that reached a stage of a pipe before those of this row, which an
    * earlier pass has counted; `bound` says where the windows of a row begin and end.
@@ -75,13 +56,11 @@ export interface Grouping {
 export interface Aggregate {
   /** The name of the result's column. */
   readonly name: string;
-  readonly operation: AggregateOperation | 'reduce';
+  readonly operation: AggregateName | 'reduce';
   readonly column?: number;
   /** The places of the columns that a user-defined aggregate reads. */
   readonly columns?: readonly number[];
 }
-
-export type AggregateOperation = AggregateName;
 
 /** An associative operation over one value per row of a window. Nulls change nothing. */
 export interface Reduction {
@@ -147,33 +126,6 @@ export interface RowRange {
   readonly following: number;
 }
 
-/** The type of a list's elements. */
-export type ElementType = Pick<Column, 'type' | 'nullable' | 'timezone' | 'element' | 'required'>;
-
-export type ColumnTypeName =
-  | 'bool'
-  | 'int8'
-  | 'int16'
-  | 'int32'
-  | 'uint8'
-  | 'uint16'
-  | 'uint32'
-  | 'int64'
-  | 'uint64'
-  | 'float32'
-  | 'float64'
-  | 'utf8'
-  | 'dictionary'
-  | 'largeUtf8'
-  | 'binary'
-  | 'largeBinary'
-  | 'list'
-  | 'date32'
-  | TimestampTypeName;
-
-/** Arrow's timestamps by their unit. */
-export type TimestampTypeName = `timestamp[${'s' | 'ms' | 'us' | 'ns'}]`;
-
 export type { Constant };
 
 /** A module-level constant whose value the row function uses. */
@@ -238,20 +190,10 @@ export function presenceOfStruct(columns: readonly Column[], path: readonly stri
   return columns.find((column) => column.presence && !column.listed && samePath(pathOf(column), path));
 }
 
-/** True if two paths name the same column. */
-export function samePath(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((name, depth) => name === b[depth]);
-}
-
 /** Returns a column as calls pass it: a column of windows is passed as its elements. */
 export function passedColumn(column: Column): Column {
   const { window, element, ...passed } = column;
   return window && element ? { ...passed, ...element } : column;
-}
-
-/** Returns the names that lead to a column: several for a field of a struct. */
-export function pathOf({ path, name }: Pick<Column, 'path' | 'name'>): readonly string[] {
-  return path ?? [name];
 }
 
 /** Returns the places of the input columns that the function reads. */
@@ -285,12 +227,12 @@ export function separatorOf(input: readonly Column[]): string | undefined {
 
 /** True if a column's values are strings; a `dictionary` contains `utf8`. */
 export function isText({ type }: Pick<Column, 'type'>): boolean {
-  return type === 'utf8' || type === 'dictionary' || type === 'largeUtf8';
+  return isTextType(type);
 }
 
 /** True if a column's values have any number of bytes: strings, binary values and lists. */
-export function hasBytes(column: Pick<Column, 'type'>): boolean {
-  return isText(column) || column.type === 'binary' || column.type === 'largeBinary' || column.type === 'list';
+export function hasBytes({ type }: Pick<Column, 'type'>): boolean {
+  return hasOffsets(type);
 }
 
 /**

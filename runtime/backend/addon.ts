@@ -1,4 +1,4 @@
-import type { NumberArray } from '../columns/column-types.js';
+import type { NumberArray } from '../../schema/column-types.js';
 import type { Fault } from '../faults/faults.js';
 import type { UnsoundRows } from '../input/checks/unsound-row-set.js';
 

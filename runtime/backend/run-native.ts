@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { hasOffsets } from '../../schema/column-types.js';
 import { type ChunkLimits, mostRows } from '../chunk-limits.js';
-import { hasOffsets } from '../columns/column-types.js';
 import { type ComputedTransform, emitsRows, type OutputColumn, type TransformDescription } from '../description.js';
 import { RowError } from '../errors.js';
 import { explainFault } from '../faults/explain-fault.js';

@@ -30,6 +30,7 @@ import type {
   Utf8View,
   Vector,
 } from 'apache-arrow';
+import type { ColumnTypeName } from '../../schema/column-types.js';
 import type { InputColumn, OutputColumn } from '../description.js';
 import type { DeviceTable } from '../device/device-table.js';
 import type { Collected } from '../faults/failed-rows.js';
@@ -37,7 +38,6 @@ import type { LinesInput } from '../lines/lines-input.js';
 import type { CallOptions, CollectErrors, LineOptions, ReferenceOptions, StreamOptions } from '../options.js';
 import type { WebStream } from '../stream/batch-source.js';
 import type { NumberArrayOf } from '../values/number-arrays.js';
-import type { ColumnTypeName } from './column-types.js';
 
 type Numbers<T extends DataType> = Vector<T> | NumberArrayOf<T>;
 

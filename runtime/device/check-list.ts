@@ -1,5 +1,5 @@
+import type { ElementType } from '../../schema/columns.js';
 import type { InputBuffers } from '../backend/addon.js';
-import type { ElementType } from '../columns/column-types.js';
 import type { OutputColumn } from '../description.js';
 import type { SchemaError } from '../errors.js';
 import { firstUnsound, judgeRows, unsoundError } from '../input/checks/unsound-rows.js';

@@ -1,5 +1,6 @@
+import { hasOffsets, numberTypes } from '../../schema/column-types.js';
+import type { DeclaredType } from '../../schema/columns.js';
 import type { InputBuffers } from '../backend/addon.js';
-import { type DeclaredType, hasOffsets, numberTypes } from '../columns/column-types.js';
 import type { ResultColumn } from '../output/result-columns.js';
 
 /** Returns the buffers of a finished column, for use as an input. */

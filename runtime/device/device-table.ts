@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { Table, TypeMap } from 'apache-arrow';
-import { describeType } from '../columns/column-types.js';
+import { describeType } from '../../schema/columns.js';
 import { DeviceError, SchemaError } from '../errors.js';
 import { MemoryBudget } from '../memory-budget.js';
 import { assemble } from '../output/assemble.js';

@@ -1,6 +1,6 @@
+import { type ElementType, pathOf } from '../../schema/columns.js';
 import type { InputBuffers } from '../backend/addon.js';
-import type { ElementType } from '../columns/column-types.js';
-import { type OutputColumn, pathOf, sameColumn, type TransformDescription } from '../description.js';
+import { type OutputColumn, sameColumn, type TransformDescription } from '../description.js';
 import { nullElement } from '../input/chunks/list-chunk.js';
 import { nullStruct } from '../input/struct-fields.js';
 import type { MemoryBudget } from '../memory-budget.js';

@@ -1,11 +1,11 @@
+import { isBinaryType, isTextType } from '../../schema/column-types.js';
+import { type DeclaredType, describeType, pathOf } from '../../schema/columns.js';
 import { type ChunkLimits, limitsOf } from '../chunk-limits.js';
-import { type DeclaredType, describeType, isBinaryType, isTextType } from '../columns/column-types.js';
 import {
   type ComputedTransform,
   computedPart,
   type InputColumn,
   type OutputColumn,
-  pathOf,
   sameColumn,
   type TransformDescription,
 } from '../description.js';

@@ -1,4 +1,4 @@
-import type { ElementType } from '../columns/column-types.js';
+import type { ElementType } from '../../schema/columns.js';
 
 /**
  * One column of the rows of a block, in any storage. It counts references: tables that show it and calls that read it. Releasing the last

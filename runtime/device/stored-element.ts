@@ -1,5 +1,6 @@
+import { hasOffsets } from '../../schema/column-types.js';
+import type { ElementType } from '../../schema/columns.js';
 import type { InputBuffers } from '../backend/addon.js';
-import { type ElementType, hasOffsets } from '../columns/column-types.js';
 import { partCount } from '../input/lower-list.js';
 import { countedBy } from '../output/raise-lists.js';
 

@@ -1,5 +1,6 @@
-import type { ColumnTypeName, ElementType } from '../columns/column-types.js';
-import { type OutputColumn, pathOf, sameColumn } from '../description.js';
+import type { ColumnTypeName } from '../../schema/column-types.js';
+import { type ElementType, pathOf } from '../../schema/columns.js';
+import { type OutputColumn, sameColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import { showValue } from '../values/show-value.js';
 import type { TableContent } from './table-content.js';

@@ -10,17 +10,11 @@ import {
   type Utf8View,
   type Vector,
 } from 'apache-arrow';
+import { hasOffsets, isTimeType, type NumberTypeName, numberTypes } from '../../schema/column-types.js';
+import type { DeclaredType, ElementType } from '../../schema/columns.js';
 import type { Addon } from '../backend/addon.js';
 import type { ChosenBackend } from '../backend/choose-backend.js';
 import { type ArrowType, declaredType, isText } from '../columns/arrow-types.js';
-import {
-  type DeclaredType,
-  type ElementType,
-  hasOffsets,
-  isTimeType,
-  type NumberTypeName,
-  numberTypes,
-} from '../columns/column-types.js';
 import type { InputColumn, OutputColumn } from '../description.js';
 import { DeviceError, RowfuseError, SchemaError } from '../errors.js';
 import { isBatch, isTable, isVector } from '../input/arrow-shapes.js';

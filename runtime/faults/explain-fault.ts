@@ -1,3 +1,4 @@
+import { faultName } from '../../schema/faults.js';
 import type { TransformDescription } from '../description.js';
 import { BackendMismatchError, RowError, RowfuseError } from '../errors.js';
 import type { Piece } from '../input/piece.js';
@@ -5,7 +6,7 @@ import { MemoryBudget } from '../memory-budget.js';
 import type { Backend } from '../options.js';
 import type { Params } from '../params.js';
 import { evaluatePiece } from '../reference/evaluate.js';
-import { type Fault, faultName } from './faults.js';
+import type { Fault } from './faults.js';
 
 /** The call that a row failed in. */
 export interface FailedCall {

@@ -1,4 +1,4 @@
-import { describeType } from '../columns/column-types.js';
+import { describeType } from '../../schema/columns.js';
 import { emitsRows, type TransformDescription } from '../description.js';
 import { OptionError, type RowError } from '../errors.js';
 

@@ -1,9 +1,10 @@
-import { describeType } from '../columns/column-types.js';
+import { describeType } from '../../schema/columns.js';
+import { faultName } from '../../schema/faults.js';
 import type { AggregateDescription, ReduceAggregate } from '../description.js';
 import { GroupError, type RowError } from '../errors.js';
 import type { RowFailures } from '../reference/row-failure.js';
 import { showValue } from '../values/show-value.js';
-import { type Fault, faultName } from './faults.js';
+import type { Fault } from './faults.js';
 
 /** The functions of a user-defined aggregate. Their numbers are those of `ReduceFunction` in `native/include/rowfuse/group`. */
 const functionNames = ['none', 'init', 'step', 'merge', 'finish'] as const;

@@ -1,4 +1,5 @@
-import { type ColumnTypeName, type DeclaredType, isTextType } from '../columns/column-types.js';
+import { type ColumnTypeName, isTextType } from '../../schema/column-types.js';
+import type { DeclaredType } from '../../schema/columns.js';
 
 /** The kinds of values that Arrow JS returns for a column. Dates and times are numbers of milliseconds. */
 export type ValueKind =

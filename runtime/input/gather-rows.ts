@@ -1,5 +1,6 @@
+import { hasOffsets, type NumberArray } from '../../schema/column-types.js';
+import type { DeclaredType } from '../../schema/columns.js';
 import type { InputBuffers } from '../backend/addon.js';
-import { type DeclaredType, hasOffsets, type NumberArray } from '../columns/column-types.js';
 import type { InputColumn } from '../description.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import { isSet, set } from '../values/bitmap.js';

@@ -1,13 +1,13 @@
 import {
   type ColumnTypeName,
-  describeType,
   hasOffsets,
   isBinaryType,
   isTextType,
   isTimeType,
   type NumberTypeName,
   numberTypes,
-} from '../columns/column-types.js';
+} from '../../schema/column-types.js';
+import { describeType } from '../../schema/columns.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import { typedArrayName } from '../values/typed-arrays.js';

@@ -1,5 +1,5 @@
 import { type DataType, makeData, Type } from 'apache-arrow';
-import { type DeclaredType, describeType } from '../columns/column-types.js';
+import { type DeclaredType, describeType } from '../../schema/columns.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import { isSet } from '../values/bitmap.js';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Binary, Dictionary, LargeBinary, LargeUtf8, Utf8, Utf8View, Vector } from 'apache-arrow';
-import type { ColumnTypeName } from '../columns/column-types.js';
+import type { ColumnTypeName } from '../../schema/column-types.js';
 import type { InputColumn } from '../description.js';
 import { RowfuseError, SchemaError } from '../errors.js';
 import { type ArrowVector, isBatch, isTable, isVector } from '../input/arrow-shapes.js';

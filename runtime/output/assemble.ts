@@ -15,9 +15,10 @@ import {
   type Utf8,
   type Vector,
 } from 'apache-arrow';
-import { arrowType } from '../columns/arrow-types.js';
-import { anyPlace, type ColumnNode, columnTree } from '../columns/column-tree.js';
-import { type DeclaredType, type ElementType, numberTypes } from '../columns/column-types.js';
+import { arrowType } from '../../schema/arrow-types.js';
+import { anyPlace, type ColumnNode, columnTree } from '../../schema/column-tree.js';
+import { numberTypes } from '../../schema/column-types.js';
+import type { DeclaredType, ElementType } from '../../schema/columns.js';
 import type { OutputColumn, TransformDescription } from '../description.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import { allocateColumns, type ResultChunk, type ResultColumn } from './result-columns.js';

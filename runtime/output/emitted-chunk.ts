@@ -1,5 +1,5 @@
+import { hasOffsets } from '../../schema/column-types.js';
 import type { Evaluated } from '../backend/addon.js';
-import { hasOffsets } from '../columns/column-types.js';
 import type { OutputColumn } from '../description.js';
 import type { ResultChunk } from './result-columns.js';
 

@@ -1,4 +1,5 @@
-import { type ElementType, hasOffsets, numberTypes } from '../columns/column-types.js';
+import { hasOffsets, numberTypes } from '../../schema/column-types.js';
+import type { ElementType } from '../../schema/columns.js';
 import type { OutputColumn } from '../description.js';
 import { InputChangedError } from '../errors.js';
 import { partCount } from '../input/lower-list.js';

@@ -1,5 +1,6 @@
+import { hasOffsets, numberTypes } from '../../schema/column-types.js';
+import type { DeclaredType } from '../../schema/columns.js';
 import type { OutputBuffers, UnmeasuredBuffers } from '../backend/addon.js';
-import { type DeclaredType, hasOffsets, numberTypes } from '../columns/column-types.js';
 import type { OutputColumn } from '../description.js';
 import type { MemoryBudget } from '../memory-budget.js';
 

@@ -1,4 +1,4 @@
-import { hasOffsets, numberTypes } from '../columns/column-types.js';
+import { hasOffsets, numberTypes } from '../../schema/column-types.js';
 import type { OutputColumn } from '../description.js';
 import type { RowRun } from '../input/gather-rows.js';
 import type { MemoryBudget } from '../memory-budget.js';

@@ -1,5 +1,6 @@
+import { hasOffsets, type NumberArray } from '../../schema/column-types.js';
+import type { ElementType } from '../../schema/columns.js';
 import type { InputBuffers } from '../backend/addon.js';
-import { type ElementType, hasOffsets, type NumberArray } from '../columns/column-types.js';
 import type { InputColumn, TransformDescription } from '../description.js';
 import { SchemaError } from '../errors.js';
 import type { FailedRows } from '../faults/failed-rows.js';

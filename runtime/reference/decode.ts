@@ -1,12 +1,6 @@
+import { isBinaryType, isTextType, type NumberArray, type NumberType, numberTypes } from '../../schema/column-types.js';
+import type { ElementType } from '../../schema/columns.js';
 import type { InputBuffers } from '../backend/addon.js';
-import {
-  type ElementType,
-  isBinaryType,
-  isTextType,
-  type NumberArray,
-  type NumberType,
-  numberTypes,
-} from '../columns/column-types.js';
 import type { InputColumn } from '../description.js';
 import { describeBytes, malformedRow } from '../input/checks/unsound-rows.js';
 import { describeIndex } from '../input/spread-out.js';

@@ -1,4 +1,4 @@
-import { describeType } from '../columns/column-types.js';
+import { describeType } from '../../schema/columns.js';
 import type { OutputColumn } from '../description.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import type { ResultColumn } from '../output/result-columns.js';

@@ -1,5 +1,5 @@
+import type { DeclaredType } from '../../schema/columns.js';
 import type { ChunkLimits } from '../chunk-limits.js';
-import type { DeclaredType } from '../columns/column-types.js';
 import {
   type ComputedTransform,
   emitsRows,

@@ -1,4 +1,4 @@
-import { type DeclaredType, describeType } from '../columns/column-types.js';
+import { type DeclaredType, describeType } from '../../schema/columns.js';
 import { isBytes } from '../input/bytes.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import { set } from '../values/bitmap.js';

@@ -1,4 +1,4 @@
-import { isBinaryType, isTextType, type NumberType, numberTypes } from '../columns/column-types.js';
+import { isBinaryType, isTextType, type NumberType, numberTypes } from '../../schema/column-types.js';
 import type { OutputColumn, Row, RowContext } from '../description.js';
 import { isBytes } from '../input/bytes.js';
 import { showValue } from '../values/show-value.js';

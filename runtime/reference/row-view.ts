@@ -1,5 +1,6 @@
-import { anyPlace, type ColumnNode, columnTree } from '../columns/column-tree.js';
-import type { DescribedColumn, Row } from '../description.js';
+import { anyPlace, type ColumnNode, columnTree } from '../../schema/column-tree.js';
+import type { DescribedColumn } from '../../schema/columns.js';
+import type { Row } from '../description.js';
 
 /** The object that a row function receives, and the slots behind it. */
 export interface RowView {

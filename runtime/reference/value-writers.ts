@@ -1,4 +1,5 @@
-import { type DeclaredType, type NumberType, type NumberTypeName, numberTypes } from '../columns/column-types.js';
+import { type NumberType, type NumberTypeName, numberTypes } from '../../schema/column-types.js';
+import type { DeclaredType } from '../../schema/columns.js';
 import { isBytes } from '../input/bytes.js';
 import { maxTextBytes } from '../input/chunks/chunk.js';
 import type { MemoryBudget } from '../memory-budget.js';

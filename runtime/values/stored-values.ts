@@ -1,4 +1,4 @@
-import { dayMilliseconds, type NumberType } from '../columns/column-types.js';
+import { dayMilliseconds, type NumberType } from '../../schema/column-types.js';
 
 /** True if a column holds the value exactly. A float holds every number, rounded. Nulls are not considered. */
 export function holds({ range, milliseconds = 1 }: NumberType, value: unknown): value is number | bigint {

@@ -19,13 +19,15 @@ function layersOfFiles(layers) {
   };
 }
 
-function importViolations(sources, { layers, islands, importedOnlyBy }) {
+function importViolations(sources, { layers, parts, importedOnlyBy }) {
   const placeOf = layersOfFiles(layers);
-  const islandOf = (file) => islands.find((folder) => file.startsWith(`${folder}/`));
+  const partOf = (file) => file.slice(0, file.indexOf('/'));
   return sources.flatMap(({ file, imports }) =>
     imports.flatMap((target) => {
       const [from, to] = [placeOf(file), placeOf(target)];
-      if (islandOf(file) !== islandOf(target)) return [`${file} imports ${target}, which is not in the same part`];
+      const part = partOf(file);
+      if (![part, ...parts[part]].includes(partOf(target)))
+        return [`${file} imports ${target}, which ${part} may not (scripts/structure/rules.mjs)`];
       if (importedOnlyBy[target]?.includes(file) === false)
         return [`${file} imports ${target}, which only ${importedOnlyBy[target].join(' and ')} may import`];
       return from !== undefined && to !== undefined && to > from

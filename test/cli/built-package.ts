@@ -17,7 +17,7 @@ export async function ensurePackageIsBuilt(): Promise<void> {
     onWait: () => {},
   });
   try {
-    const newest = Math.max(...['dsl', 'codegen', 'runtime', 'bundlers'].map(newestSource));
+    const newest = Math.max(...['schema', 'dsl', 'codegen', 'runtime', 'bundlers'].map(newestSource));
     if ((statSync(commandFile, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= newest) return;
     const tsc = path.join(repository, 'node_modules/typescript/bin/tsc');
     const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], {

@@ -1,5 +1,4 @@
 import type { DeviceColumn, DeviceFunctions, InputBuffers } from '../../runtime/backend/addon.js';
-import { type ColumnTypeName, hasOffsets, numberTypes } from '../../runtime/columns/column-types.js';
 import { columnBuffers } from '../../runtime/device/column-buffers.js';
 import { RowError, type TransformDescription } from '../../runtime/index.js';
 import { cutPiece } from '../../runtime/input/cut-piece.js';
@@ -8,6 +7,7 @@ import { raiseList } from '../../runtime/output/raise-lists.js';
 import type { ResultChunk } from '../../runtime/output/result-columns.js';
 import { evaluatePiece } from '../../runtime/reference/evaluate.js';
 import { firstClear, isSet } from '../../runtime/values/bitmap.js';
+import { type ColumnTypeName, hasOffsets, numberTypes } from '../../schema/column-types.js';
 import { noLimit } from './no-limit.js';
 
 /** A GPU in TypeScript: computes by the reference, but keeps columns as native code does. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InputBuffers } from '../../runtime/backend/addon.js';
-import type { NumberArray, NumberTypeName } from '../../runtime/columns/column-types.js';
 import type { InputColumn, RowWindow } from '../../runtime/description.js';
 import { windowBounds } from '../../runtime/input/windows/window-bounds.js';
 import { atOnce, Pace } from '../../runtime/pace.js';
 import { RowFailures } from '../../runtime/reference/row-failure.js';
+import type { NumberArray, NumberTypeName } from '../../schema/column-types.js';
 import { noLimit } from './no-limit.js';
 
 type Stored = number | bigint;

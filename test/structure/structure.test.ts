@@ -66,8 +66,19 @@ test.each([
   ['codegen/1-parse/a.ts', "import { b } from '../../runtime/b.js';"],
   ['runtime/a.ts', "import type { B } from '../../codegen/ir/b.js';"],
   ['bundlers/a.ts', "import { b } from '../dsl/b.js';"],
-])('an import from %s of another part is found', (file, text) => {
-  expect(violationsOf({ [file]: text })).toEqual([expect.stringContaining('which is not in the same part')]);
+  ['bundlers/a.ts', "import { b } from '../schema/b.js';"],
+  ['schema/a.ts', "import type { B } from '../dsl/b.js';"],
+  ['schema/a.ts', "import { b } from '../runtime/b.js';"],
+  ['dsl/a.ts', "import { b } from '../codegen/b.js';"],
+  ['runtime/a.ts', "import { b } from '../dsl/b.js';"],
+])('an import from %s of a part that it may not import is found', (file, text) => {
+  expect(violationsOf({ [file]: text })).toEqual([
+    expect.stringMatching(/, which (?:schema|dsl|codegen|runtime|bundlers) may not \(/),
+  ]);
+});
+
+test.each(['dsl/a.ts', 'codegen/a.ts', 'runtime/a.ts'])('an import from %s of the schema is not found', (file) => {
+  expect(violationsOf({ [file]: "import { b } from '../schema/b.js';" })).toEqual([]);
 });
 
 test.each([

@@ -1,4 +1,5 @@
-import { type Diagnostic, nearest, type Span, unknownColumn } from '../../diagnostics/index.js';
+import { nearest } from '../../../schema/nearest.js';
+import { type Diagnostic, type Span, unknownColumn } from '../../diagnostics/index.js';
 import type { Column } from '../../ir/row-function.js';
 
 /** Returns the names of the user's columns. Params, struct presence and other internal columns are left out. */

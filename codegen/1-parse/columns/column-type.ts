@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import type { ColumnTypeName, TimestampTypeName } from '../../../schema/column-types.js';
 import {
   type DiagnosticBag,
   unknownDictionaryValues,
@@ -6,7 +7,7 @@ import {
   unknownTimeUnit,
   unknownTimezone,
 } from '../../diagnostics/index.js';
-import type { Column, ColumnTypeName, TimestampTypeName } from '../../ir/row-function.js';
+import type { Column } from '../../ir/row-function.js';
 import type { Program } from '../project.js';
 import { follow } from '../syntax/const-initializer.js';
 import { constantText } from '../syntax/constant-text.js';

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
+import { pathOf } from '../../../schema/columns.js';
 import { type DiagnosticBag, inputOnlyType, keptColumnTaken, keptLine } from '../../diagnostics/index.js';
-import { type Column, pathOf } from '../../ir/row-function.js';
+import type { Column } from '../../ir/row-function.js';
 import type { Program } from '../project.js';
 import { reportUnread } from '../report-unread.js';
 import { follow } from '../syntax/const-initializer.js';

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { pathOf } from '../../../schema/columns.js';
 import {
   type DiagnosticBag,
   duplicateColumn,
@@ -7,7 +8,7 @@ import {
   nestedParam,
   unknownColumnType,
 } from '../../diagnostics/index.js';
-import { type Column, pathOf } from '../../ir/row-function.js';
+import type { Column } from '../../ir/row-function.js';
 import { parseLines } from '../lines.js';
 import type { Program } from '../project.js';
 import { reportUnread, unreadColumns } from '../report-unread.js';

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { nearest } from '../../diagnostics/index.js';
+import { nearest } from '../../../schema/nearest.js';
 import { columnTypeNames } from '../columns/column-type.js';
 import { dslName } from '../syntax/dsl-call.js';
 

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import * as dsl from '../../../dsl/index.js';
-import { nearest } from '../../diagnostics/index.js';
+import { nearest } from '../../../schema/nearest.js';
 import { typeNamed } from './type-advice.js';
 
 /** A TypeScript error and the node it is about. */

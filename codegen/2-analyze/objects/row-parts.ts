@@ -1,7 +1,7 @@
+import { type ColumnNode, columnTree, nodeAt } from '../../../schema/column-tree.js';
+import { pathOf, samePath } from '../../../schema/columns.js';
 import { namesOf, noInputColumn } from '../../1-parse/columns/column-names.js';
 import type { ts } from '../../1-parse/syntax/ts.js';
-import { type ColumnNode, columnTree, nodeAt } from '../../ir/column-tree.js';
-import { pathOf, samePath } from '../../ir/row-function.js';
 import type { RowContext } from '../context/row-context.js';
 import { optionalOf } from '../values/optional-value.js';
 import { isExpression, type RowValue, type Value } from '../values/value.js';

@@ -1,5 +1,6 @@
+import { nearest } from '../../../schema/nearest.js';
 import type { ts } from '../../1-parse/syntax/ts.js';
-import { nearest, unsupportedMethod } from '../../diagnostics/index.js';
+import { unsupportedMethod } from '../../diagnostics/index.js';
 import type { RowContext } from '../context/row-context.js';
 
 const makeOthers =

@@ -1,9 +1,10 @@
+import type { ElementType } from '../../../schema/columns.js';
 import type { ts } from '../../1-parse/syntax/ts.js';
 import { wrongResultType } from '../../diagnostics/index.js';
 import { elementType } from '../../ir/arrays.js';
 import { declaredType, presentType } from '../../ir/declared-type.js';
 import type { Expression } from '../../ir/expression.js';
-import type { Column, ElementType } from '../../ir/row-function.js';
+import type { Column } from '../../ir/row-function.js';
 import { describeType, isBytes, joinTypes, type Type } from '../../ir/type.js';
 import { heldValue } from '../arrays/held-value.js';
 import { zipped } from '../arrays/nested-arrays.js';

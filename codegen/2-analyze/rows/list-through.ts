@@ -1,8 +1,9 @@
+import type { ElementType } from '../../../schema/columns.js';
 import type { ts } from '../../1-parse/syntax/ts.js';
 import { elementType } from '../../ir/arrays.js';
 import { literal, read, require } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { type Column, type ElementType, isStoredWider } from '../../ir/row-function.js';
+import { type Column, isStoredWider } from '../../ir/row-function.js';
 import { mayBeAbsent, presentType } from '../../ir/type.js';
 import { mapped } from '../arrays/collect.js';
 import { ArrayLoop } from '../arrays/loop.js';

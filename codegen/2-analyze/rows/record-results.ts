@@ -1,8 +1,9 @@
+import type { ColumnNode } from '../../../schema/column-tree.js';
+import { typeWithin } from '../../../schema/columns.js';
 import type { ts } from '../../1-parse/syntax/ts.js';
 import { missingOutputColumn } from '../../diagnostics/index.js';
 import { allThere, elementType, judged, masked, newArray } from '../../ir/arrays.js';
 import { literal } from '../../ir/build.js';
-import { type ColumnNode, typeWithin } from '../../ir/column-tree.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Column } from '../../ir/row-function.js';
 import { mayBeAbsent, presentType, type Type } from '../../ir/type.js';

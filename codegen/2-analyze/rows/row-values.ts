@@ -1,10 +1,11 @@
+import { columnTree, nodeAt } from '../../../schema/column-tree.js';
+import { pathOf } from '../../../schema/columns.js';
 import type { ts } from '../../1-parse/syntax/ts.js';
 import { missingOutputColumn, wrongResultType } from '../../diagnostics/index.js';
 import { conditional, literal, require } from '../../ir/build.js';
-import { columnTree, nodeAt } from '../../ir/column-tree.js';
 import { presentType } from '../../ir/declared-type.js';
 import type { Expression } from '../../ir/expression.js';
-import { type Column, pathOf } from '../../ir/row-function.js';
+import type { Column } from '../../ir/row-function.js';
 import { joinTypes } from '../../ir/type.js';
 import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';

@@ -1,8 +1,9 @@
+import { pathOf } from '../../../schema/columns.js';
 import { didYouMean } from '../../1-parse/columns/column-names.js';
 import { propertyName } from '../../1-parse/syntax/property-name.js';
 import { ts } from '../../1-parse/syntax/ts.js';
 import { undeclaredOutputColumn } from '../../diagnostics/index.js';
-import { type Column, pathOf } from '../../ir/row-function.js';
+import type { Column } from '../../ir/row-function.js';
 import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { namesInRow, partOfRow } from '../objects/row-parts.js';

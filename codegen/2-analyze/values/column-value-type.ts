@@ -1,4 +1,5 @@
-import type { Column, ElementType } from '../../ir/row-function.js';
+import type { ElementType } from '../../../schema/columns.js';
+import type { Column } from '../../ir/row-function.js';
 import {
   booleanType,
   bytesType,

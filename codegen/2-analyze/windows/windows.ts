@@ -1,3 +1,4 @@
+import type { ElementType } from '../../../schema/columns.js';
 import type { ParsedTransform } from '../../1-parse/parsed-transform.js';
 import type { ts } from '../../1-parse/syntax/ts.js';
 import { notNullableInWindows, unknownWindowColumn } from '../../diagnostics/index.js';
@@ -5,7 +6,7 @@ import { arrayCall, elementType } from '../../ir/arrays.js';
 import { arithmetic, compare, literal } from '../../ir/build.js';
 import { declaredType } from '../../ir/declared-type.js';
 import type { Expression } from '../../ir/expression.js';
-import { type Column, columnsRead, type ElementType, hasBytes, isText, type RowWindow } from '../../ir/row-function.js';
+import { type Column, columnsRead, hasBytes, isText, type RowWindow } from '../../ir/row-function.js';
 import type { Statement } from '../../ir/statement.js';
 import type { RowContext } from '../context/row-context.js';
 import { lineOf } from '../syntax/line-of.js';

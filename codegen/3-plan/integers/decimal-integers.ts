@@ -1,9 +1,10 @@
+import type { ColumnTypeName } from '../../../schema/column-types.js';
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { call } from '../../ir/intrinsics/call.js';
 import { columnIntrinsic } from '../../ir/intrinsics/columns.js';
 import { allExpressions, assignedIn, rewriteExpressions, rewriteStatements } from '../../ir/rewrite.js';
-import type { ColumnTypeName, RowFunction } from '../../ir/row-function.js';
+import type { RowFunction } from '../../ir/row-function.js';
 import { mayBeAbsent } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 

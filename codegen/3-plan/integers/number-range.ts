@@ -1,8 +1,9 @@
+import type { ColumnTypeName } from '../../../schema/column-types.js';
 import type { ArrayCall, Expression, Pick } from '../../ir/expression.js';
 import { combine, combineBits, hullOf, type Interval, int32Interval } from '../../ir/interval.js';
 import { intrinsicOf } from '../../ir/intrinsics/index.js';
 import { isInt } from '../../ir/intrinsics/number-function.js';
-import type { ColumnTypeName, RowFunction } from '../../ir/row-function.js';
+import type { RowFunction } from '../../ir/row-function.js';
 import { mayBeAbsent, presentType } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import { quotientRange, roundedQuotient } from './rounded-quotient.js';

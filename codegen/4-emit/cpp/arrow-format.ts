@@ -1,4 +1,6 @@
-import type { Column, ColumnTypeName, ElementType } from '../../ir/row-function.js';
+import type { ColumnTypeName } from '../../../schema/column-types.js';
+import type { ElementType } from '../../../schema/columns.js';
+import type { Column } from '../../ir/row-function.js';
 
 /**
  * Returns a column's type as a format string of the Arrow C data interface ("Data type description: format strings"). There the

@@ -1,4 +1,4 @@
-import type { ColumnTypeName } from '../../ir/row-function.js';
+import type { ColumnTypeName } from '../../../schema/column-types.js';
 
 const names: Readonly<Partial<Record<ColumnTypeName, string>>> = {
   'timestamp[s]': 'TimestampSecond',

@@ -1,4 +1,5 @@
-import { type Column, passedColumn, pathOf } from '../../ir/row-function.js';
+import { pathOf } from '../../../schema/columns.js';
+import { type Column, passedColumn } from '../../ir/row-function.js';
 import { arrowFormat } from './arrow-format.js';
 import { quoted } from './cpp-literals.js';
 import { cppColumns } from './cpp-types.js';

@@ -1,6 +1,7 @@
+import type { ElementType } from '../../../schema/columns.js';
 import { newline } from '../../1-parse/lines.js';
 import { type BigIntForm, formOf } from '../../ir/bigint-range.js';
-import { type Column, type ElementType, hasBytes, passedColumn } from '../../ir/row-function.js';
+import { type Column, hasBytes, passedColumn } from '../../ir/row-function.js';
 import { type Core, mayBeAbsent, type Type } from '../../ir/type.js';
 import { schemaTag } from './arrow-type-name.js';
 

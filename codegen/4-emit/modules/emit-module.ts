@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { ElementType } from '../../../schema/columns.js';
 import {
   dropsRows,
   givesVector,
@@ -7,7 +8,7 @@ import {
   resultColumns,
   rowFunctionName,
 } from '../../1-parse/parsed-transform.js';
-import { type Column, columnsRead, type ElementType, passedColumn, type RowWindow } from '../../ir/row-function.js';
+import { type Column, columnsRead, passedColumn, type RowWindow } from '../../ir/row-function.js';
 import { directoryName } from '../cpp/cpp-names.js';
 import { reductionFile } from '../emit-reduce.js';
 import type { EmittedFile } from '../emitted-file.js';

@@ -1,6 +1,7 @@
+import { type ColumnNode, columnTree } from '../../../schema/column-tree.js';
+import { type ElementType, typeWithin } from '../../../schema/columns.js';
 import { givesVector, type ParsedDescription } from '../../1-parse/parsed-transform.js';
-import { type ColumnNode, columnTree, typeWithin } from '../../ir/column-tree.js';
-import { type Column, type ElementType, type RowFunction, separatorOf } from '../../ir/row-function.js';
+import { type Column, type RowFunction, separatorOf } from '../../ir/row-function.js';
 import { arrowTypeName as schemaName } from '../cpp/arrow-type-name.js';
 import { jsString } from '../user-text.js';
 

@@ -1,7 +1,7 @@
 import { type Data, Field, List, makeData, RecordBatch, Schema, Struct, Table, Utf8, Vector } from 'apache-arrow';
-import { anyPlace, type ColumnNode, columnTree } from '../../ir/column-tree.js';
-import type { ColumnTypeName } from '../../ir/row-function.js';
-import { arrowType } from './arrow-types.js';
+import { arrowType } from '../../../schema/arrow-types.js';
+import { anyPlace, type ColumnNode, columnTree } from '../../../schema/column-tree.js';
+import type { ColumnTypeName } from '../../../schema/column-types.js';
 import { generatorSeed } from './generated-description.js';
 import { columnAt, type InputColumn, isNullable, valuesAt } from './input-column.js';
 import { Random } from './random.js';

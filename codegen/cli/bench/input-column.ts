@@ -1,5 +1,6 @@
-import { type ColumnNode, typeWithin } from '../../ir/column-tree.js';
-import { type Column, type ElementType, pathOf } from '../../ir/row-function.js';
+import type { ColumnNode } from '../../../schema/column-tree.js';
+import { type ElementType, pathOf, typeWithin } from '../../../schema/columns.js';
+import type { Column } from '../../ir/row-function.js';
 
 /** A declared input column, as generated code lists it. */
 export interface InputColumn

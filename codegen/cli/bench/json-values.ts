@@ -1,4 +1,4 @@
-import type { ColumnTypeName } from '../../ir/row-function.js';
+import type { ColumnTypeName } from '../../../schema/column-types.js';
 
 /** The JSON form of a column's values. */
 export interface JsonForm {

@@ -1,8 +1,8 @@
 import { type Data, Field, List, makeData, RecordBatch, Schema, Struct, Table } from 'apache-arrow';
-import { nearest } from '../../diagnostics/index.js';
-import { type ColumnNode, columnTree } from '../../ir/column-tree.js';
+import { type ColumnNode, columnTree } from '../../../schema/column-tree.js';
+import type { ElementType } from '../../../schema/columns.js';
+import { nearest } from '../../../schema/nearest.js';
 import { presentType } from '../../ir/declared-type.js';
-import type { ElementType } from '../../ir/row-function.js';
 import { type InputColumn, isNullable, valuesAt } from './input-column.js';
 import { InputError } from './input-error.js';
 import { jsonForm, type Stored } from './json-values.js';

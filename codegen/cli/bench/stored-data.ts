@@ -1,6 +1,7 @@
 import { type Data, makeData, Utf8, Vector } from 'apache-arrow';
-import type { ColumnTypeName, ElementType } from '../../ir/row-function.js';
-import { arrowType } from './arrow-types.js';
+import { arrowType } from '../../../schema/arrow-types.js';
+import type { ColumnTypeName } from '../../../schema/column-types.js';
+import type { ElementType } from '../../../schema/columns.js';
 import type { Stored } from './json-values.js';
 
 type Values = readonly (Stored | undefined)[];

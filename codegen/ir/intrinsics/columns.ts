@@ -1,7 +1,7 @@
+import type { ColumnTypeName } from '../../../schema/column-types.js';
 import { rangeWithin } from '../bigint-range.js';
 import type { Constant } from '../constant-value.js';
 import { type Interval, isWithin } from '../interval.js';
-import type { ColumnTypeName } from '../row-function.js';
 import { doubleType, int64Type, intType, type Type, uint64Type } from '../type.js';
 import type { Intrinsic } from './intrinsic.js';
 

@@ -1,5 +1,5 @@
+import type { ElementType } from '../../../schema/columns.js';
 import type { DeviceColumn, DeviceFunctions } from '../../backend/addon.js';
-import type { ElementType } from '../../columns/column-types.js';
 import { StoredColumn } from '../stored-column.js';
 
 /** A column in the memory of a GPU. A column of lists is several native columns, its parts. */

@@ -1,7 +1,7 @@
+import { hasOffsets } from '../../../schema/column-types.js';
 import type { DeviceFunctions } from '../../backend/addon.js';
 import { tooLarge } from '../../backend/native-failures.js';
 import { type ChunkLimits, mostRows } from '../../chunk-limits.js';
-import { hasOffsets } from '../../columns/column-types.js';
 import { applyConfiguration } from '../../configure.js';
 import type { OutputColumn } from '../../description.js';
 import { RowError } from '../../errors.js';

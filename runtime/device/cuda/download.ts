@@ -1,5 +1,5 @@
+import { hasOffsets } from '../../../schema/column-types.js';
 import type { OutputBuffers } from '../../backend/addon.js';
-import { hasOffsets } from '../../columns/column-types.js';
 import type { OutputColumn } from '../../description.js';
 import type { MemoryBudget } from '../../memory-budget.js';
 import { raiseList } from '../../output/raise-lists.js';

@@ -1,6 +1,7 @@
+import { hasOffsets, numberTypes } from '../../../schema/column-types.js';
+import type { ElementType } from '../../../schema/columns.js';
 import type { DeviceValue, InputBuffers } from '../../backend/addon.js';
 import { tooLarge } from '../../backend/native-failures.js';
-import { type ElementType, hasOffsets, numberTypes } from '../../columns/column-types.js';
 import type { InputColumn } from '../../description.js';
 import { explainFault } from '../../faults/explain-fault.js';
 import type { Fault } from '../../faults/faults.js';

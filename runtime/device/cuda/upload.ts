@@ -1,5 +1,6 @@
+import { type ColumnTypeName, isBinaryType, isTextType } from '../../../schema/column-types.js';
+import type { ElementType } from '../../../schema/columns.js';
 import type { Addon, InputBuffers } from '../../backend/addon.js';
-import { type ColumnTypeName, type ElementType, isBinaryType, isTextType } from '../../columns/column-types.js';
 import type { OutputColumn } from '../../description.js';
 import { describeBytes, malformedRow } from '../../input/checks/unsound-rows.js';
 import { lowerList } from '../../input/lower-list.js';

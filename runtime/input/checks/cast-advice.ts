@@ -1,14 +1,14 @@
 import { DateUnit, Precision, TimeUnit, Type } from 'apache-arrow';
-import type { ArrowType } from '../../columns/arrow-types.js';
 import {
   type ColumnTypeName,
-  type DeclaredType,
   isBinaryType,
   isTimeType,
   numberTypes,
   type TimeTypeName,
   timestampUnit,
-} from '../../columns/column-types.js';
+} from '../../../schema/column-types.js';
+import type { DeclaredType } from '../../../schema/columns.js';
+import type { ArrowType } from '../../columns/arrow-types.js';
 import { conversionOf, type ValueKind } from '../conversions.js';
 
 /** The source of a column. A column of a batch cannot be replaced by a plain array. */

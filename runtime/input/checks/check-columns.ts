@@ -1,7 +1,7 @@
-import { describeType } from '../../columns/column-types.js';
+import { describeType } from '../../../schema/columns.js';
+import { nearest } from '../../../schema/nearest.js';
 import type { InputColumn } from '../../description.js';
 import { SchemaError } from '../../errors.js';
-import { nearest } from '../../nearest.js';
 import { counted } from '../../words.js';
 import type { HeldChunk } from '../chunks/chunk.js';
 

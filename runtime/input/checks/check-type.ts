@@ -1,6 +1,6 @@
 import { Type } from 'apache-arrow';
+import { type DeclaredType, describeType } from '../../../schema/columns.js';
 import { type ArrowType, declaredType, isText } from '../../columns/arrow-types.js';
-import { type DeclaredType, describeType } from '../../columns/column-types.js';
 import type { InputColumn } from '../../description.js';
 import { SchemaError } from '../../errors.js';
 import { type ColumnSource, castAdvice } from './cast-advice.js';

@@ -1,4 +1,4 @@
-import { type ColumnTypeName, isTextType, isTimeType, timestampUnit } from '../../columns/column-types.js';
+import { type ColumnTypeName, isTextType, isTimeType, timestampUnit } from '../../../schema/column-types.js';
 import { isDate } from '../../values/time-value.js';
 
 /** The declared type of a plain array's elements. */

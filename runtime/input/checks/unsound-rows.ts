@@ -1,5 +1,5 @@
+import type { DeclaredType } from '../../../schema/columns.js';
 import type { InputBuffers } from '../../backend/addon.js';
-import type { DeclaredType } from '../../columns/column-types.js';
 import type { InputColumn } from '../../description.js';
 import type { RowError } from '../../errors.js';
 import type { RowFailures } from '../../reference/row-failure.js';

@@ -1,4 +1,5 @@
-import { describeType, type NumberType, numberTypes } from '../../columns/column-types.js';
+import { type NumberType, numberTypes } from '../../../schema/column-types.js';
+import { describeType } from '../../../schema/columns.js';
 import type { InputColumn } from '../../description.js';
 import { SchemaError } from '../../errors.js';
 import type { MemoryBudget } from '../../memory-budget.js';

@@ -1,4 +1,4 @@
-import { hasOffsets, numberTypes } from '../../columns/column-types.js';
+import { hasOffsets, numberTypes } from '../../../schema/column-types.js';
 import type { InputColumn } from '../../description.js';
 import { SchemaError } from '../../errors.js';
 import type { MemoryBudget } from '../../memory-budget.js';

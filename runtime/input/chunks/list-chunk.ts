@@ -1,5 +1,5 @@
+import { type DeclaredType, describeType } from '../../../schema/columns.js';
 import type { InputBuffers } from '../../backend/addon.js';
-import { type DeclaredType, describeType } from '../../columns/column-types.js';
 import type { InputColumn } from '../../description.js';
 import { SchemaError } from '../../errors.js';
 import type { MemoryBudget } from '../../memory-budget.js';

@@ -1,5 +1,5 @@
+import type { NumberArray } from '../../../schema/column-types.js';
 import type { InputBuffers } from '../../backend/addon.js';
-import type { NumberArray } from '../../columns/column-types.js';
 import { firstNull, type Validity } from '../../values/bitmap.js';
 import { type Chunk, inputBuffers } from './chunk.js';
 

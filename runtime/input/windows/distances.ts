@@ -1,5 +1,5 @@
+import { type NumberArray, type NumberTypeName, numberTypes } from '../../../schema/column-types.js';
 import type { InputBuffers } from '../../backend/addon.js';
-import { type NumberArray, type NumberTypeName, numberTypes } from '../../columns/column-types.js';
 import type { InputColumn, RowWindow } from '../../description.js';
 
 /** The values of the column for windows by value, and how far below and above a row's own value windows reach. */

@@ -1,5 +1,5 @@
+import { hasOffsets, isTextType, type NumberArray } from '../../../schema/column-types.js';
 import type { InputBuffers } from '../../backend/addon.js';
-import { hasOffsets, isTextType, type NumberArray } from '../../columns/column-types.js';
 import type { InputColumn, RowWindow, TransformDescription } from '../../description.js';
 import { SchemaError } from '../../errors.js';
 import type { MemoryBudget } from '../../memory-budget.js';

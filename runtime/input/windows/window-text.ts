@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { isTextType } from '../../../schema/column-types.js';
 import type { InputBuffers } from '../../backend/addon.js';
-import { isTextType } from '../../columns/column-types.js';
 import type { InputColumn } from '../../description.js';
 import type { Pace } from '../../pace.js';
 import { decoder } from '../../reference/decode.js';

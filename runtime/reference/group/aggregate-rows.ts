@@ -1,5 +1,6 @@
+import { type ColumnTypeName, type NumberType, numberTypes } from '../../../schema/column-types.js';
+import { describeType } from '../../../schema/columns.js';
 import type { InputBuffers } from '../../backend/addon.js';
-import { type ColumnTypeName, describeType, type NumberType, numberTypes } from '../../columns/column-types.js';
 import {
   type AggregateDescription,
   groupsInBlocks,

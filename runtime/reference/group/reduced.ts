@@ -1,5 +1,6 @@
-import { type NumberType, numberTypes } from '../../columns/column-types.js';
-import type { DescribedColumn, ReduceAggregate, Row } from '../../description.js';
+import { type NumberType, numberTypes } from '../../../schema/column-types.js';
+import type { DescribedColumn } from '../../../schema/columns.js';
+import type { ReduceAggregate, Row } from '../../description.js';
 import { type ReduceFailure, ReduceFailureError, type ReduceFunctionName } from '../../faults/reduce-failure.js';
 import { fromStored, holds, toStored } from '../../values/stored-values.js';
 import type { KeyValue } from './keys.js';

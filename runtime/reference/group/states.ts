@@ -1,5 +1,5 @@
-import type { ColumnTypeName } from '../../columns/column-types.js';
-import type { AggregateOperation } from '../../description.js';
+import type { AggregateName } from '../../../schema/aggregate-names.js';
+import type { ColumnTypeName } from '../../../schema/column-types.js';
 import type { MemoryBudget } from '../../memory-budget.js';
 import { FloatSum } from './binned-sum.js';
 import { identityOf, type KeyValue } from './keys.js';
@@ -13,7 +13,7 @@ export interface State {
 }
 
 /** Makes the state of an aggregate over a column of a type, before any row. */
-export function newState(operation: AggregateOperation, type: ColumnTypeName, memory: MemoryBudget): State {
+export function newState(operation: AggregateName, type: ColumnTypeName, memory: MemoryBudget): State {
   switch (operation) {
     case 'count':
       return new Count();
@@ -48,7 +48,7 @@ export function newState(operation: AggregateOperation, type: ColumnTypeName, me
  * Returns about the bytes that V8 takes for the state of a group (Node 20), without the values that {@link CountDistinct} and {@link
  * Collect} keep.
  */
-export function stateBytes(operation: AggregateOperation | 'reduce', type: ColumnTypeName): number {
+export function stateBytes(operation: AggregateName | 'reduce', type: ColumnTypeName): number {
   switch (operation) {
     case 'sum':
     case 'mean':
@@ -73,7 +73,7 @@ function valueBytes(value: KeyValue): number {
 }
 
 /** True if an aggregate takes nulls as values. Other aggregates leave them out. */
-export function takesNulls(operation: AggregateOperation): boolean {
+export function takesNulls(operation: AggregateName): boolean {
   return operation === 'first' || operation === 'last' || operation === 'collect';
 }
 

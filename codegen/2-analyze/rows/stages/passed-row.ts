@@ -1,7 +1,7 @@
+import { type ColumnNode, columnTree } from '../../../../schema/column-tree.js';
 import type { PipeStage } from '../../../1-parse/parsed-transform.js';
 import type { ts } from '../../../1-parse/syntax/ts.js';
 import { convert, literal, read } from '../../../ir/build.js';
-import { type ColumnNode, columnTree } from '../../../ir/column-tree.js';
 import type { Expression } from '../../../ir/expression.js';
 import type { Column } from '../../../ir/row-function.js';
 import { presentType } from '../../../ir/type.js';

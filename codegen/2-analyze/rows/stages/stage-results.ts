@@ -1,7 +1,7 @@
+import { pathOf } from '../../../../schema/columns.js';
 import type { ParsedTransform } from '../../../1-parse/parsed-transform.js';
 import { literal } from '../../../ir/build.js';
 import type { Expression } from '../../../ir/expression.js';
-import { pathOf } from '../../../ir/row-function.js';
 import type { RowContext } from '../../context/row-context.js';
 import { mayFail } from '../../effects/effects.js';
 import { partOfRow } from '../../objects/row-parts.js';

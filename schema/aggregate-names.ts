@@ -1,0 +1,15 @@
+/** The names of the built-in aggregates. */
+export type AggregateName =
+  | 'count'
+  | 'sum'
+  | 'mean'
+  | 'min'
+  | 'max'
+  | 'variance'
+  | 'stddev'
+  | 'first'
+  | 'last'
+  | 'any'
+  | 'every'
+  | 'countDistinct'
+  | 'collect';
