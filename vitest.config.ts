@@ -8,7 +8,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^rowfuse$/, replacement: at('dsl/index.ts') },
-      { find: /^rowfuse\/runtime$/, replacement: at('runtime/index.ts') },
+      { find: /^@rowfuse\/runtime$/, replacement: at('runtime/index.ts') },
       { find: /^rowfuse\/compiler$/, replacement: at('codegen/index.ts') },
       { find: /^rowfuse\/esbuild$/, replacement: at('bundlers/esbuild.ts') },
       { find: /^rowfuse\/vite$/, replacement: at('bundlers/vite.ts') },

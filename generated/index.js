@@ -12,4 +12,4 @@ export { udfMap } from './udfMap/udfMap.js';
 export { upperCase } from './upperCase/upperCase.js';
 
 export const { backend, toDevice } = runtime;
-export { configure } from 'rowfuse/runtime';
+export { configure } from '@rowfuse/runtime';

@@ -108,7 +108,7 @@ function packNode() {
 function packModules() {
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const folders = packageFolders([...Object.keys(dependencies), ...FOR_TESTS]);
-  const files = [...folders, 'dist'].flatMap((folder) => [...filesBelow(folder)]);
+  const files = [...folders, 'dist', 'runtime/dist'].flatMap((folder) => [...filesBelow(folder)]);
   const archive = join(PACK, 'modules.tar.xz');
   const list = join(mkdtempSync(join(tmpdir(), 'rowfuse-gpu-')), 'files');
   writeFileSync(list, files.join('\n'));

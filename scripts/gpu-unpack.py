@@ -21,7 +21,7 @@ if marker.exists() and marker.read_text().strip() == wanted:
     print("unpacked already")
     sys.exit(0)
 
-for folder in ("node_modules", "dist"):
+for folder in ("node_modules", "dist", "runtime/dist"):
     shutil.rmtree(root / folder, ignore_errors=True)
 node = root / ".gpu" / "bin" / "node"
 node.parent.mkdir(parents=True, exist_ok=True)
@@ -32,5 +32,7 @@ with tarfile.open(pack / "modules.tar.xz", "r:xz") as archive:
     archive.extractall(root, filter="data") if hasattr(tarfile, "data_filter") else archive.extractall(root)
 # As scripts/link-package.mjs does where there is a compiler.
 (root / "node_modules" / "rowfuse").symlink_to("..")
+(root / "node_modules" / "@rowfuse").mkdir(exist_ok=True)
+(root / "node_modules" / "@rowfuse" / "runtime").symlink_to("../../runtime")
 marker.write_text(wanted + "\n")
 print("unpacked")

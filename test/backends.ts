@@ -1,4 +1,4 @@
-import type { Backend } from 'rowfuse/runtime';
+import type { Backend } from '@rowfuse/runtime';
 
 const known: readonly Backend[] = ['cpu', 'cuda', 'js'];
 

@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as arrow from 'apache-arrow';
-import { readIpc } from '../../dist/runtime/input/ipc-bytes.js';
-import { readInput } from '../../dist/runtime/input/read-input.js';
+import { readIpc } from '../../runtime/dist/runtime/input/ipc-bytes.js';
+import { readInput } from '../../runtime/dist/runtime/input/read-input.js';
 import { machine } from '../machine.mjs';
 import { median } from '../statistics.mjs';
 

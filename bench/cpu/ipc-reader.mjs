@@ -2,7 +2,7 @@
 // node bench/cpu/ipc-reader.mjs [--json]. Columns of int32 that are not null; both readers give views of the bytes. The least of 15 runs.
 import { parseArgs } from 'node:util';
 import * as arrow from 'apache-arrow';
-import { readIpc } from '../../dist/runtime/input/ipc-bytes.js';
+import { readIpc } from '../../runtime/dist/runtime/input/ipc-bytes.js';
 import { machine } from '../machine.mjs';
 
 const { values: options } = parseArgs({ options: { json: { type: 'boolean', default: false } } });

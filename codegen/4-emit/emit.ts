@@ -136,5 +136,5 @@ const columnsReference = 'export const row = () => ({});';
 function importStatement({ exported, local }: Import): string {
   const names =
     exported === '*' ? `* as ${local}` : exported === local ? `{ ${local} }` : `{ ${exported} as ${local} }`;
-  return `import ${names} from 'rowfuse';`;
+  return `import ${names} from '@rowfuse/runtime';`;
 }

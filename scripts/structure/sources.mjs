@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ts } from 'ts-morph';
 
-/** The TypeScript files below some folders, with what each imports and how long its classes are. Paths have slashes. */
+/** The TypeScript sources below some folders, with what each imports and how long its classes are. Paths have slashes. */
 export function readSources(root, folders) {
   return folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true })
       .map((name) => path.posix.join(folder, name.replaceAll('\\', '/')))
-      .filter((file) => file.endsWith('.ts'))
+      .filter((file) => file.endsWith('.ts') && !file.includes('/dist/'))
       .sort()
       .map((file) => readSource(root, file)),
   );

@@ -1,5 +1,5 @@
+import { type RowfuseError, SchemaError } from '@rowfuse/runtime';
 import { Float64, Int32, makeData, makeVector, Table, Uint32, type Vector } from 'apache-arrow';
-import { type RowfuseError, SchemaError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { expectReference, failureOf, transformNamed } from './calls.js';

@@ -1,5 +1,5 @@
+import { type Backend, type CallOptions, RowfuseError, type Transform } from '@rowfuse/runtime';
 import type { Table, Vector } from 'apache-arrow';
-import { type Backend, type CallOptions, RowfuseError, type Transform } from 'rowfuse/runtime';
 import { expect } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { builtTransforms } from '../run/built-transforms.js';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
+import { configure, type DeviceTable } from '@rowfuse/runtime';
 import { Int8, makeVector, type Vector, vectorFromArray } from 'apache-arrow';
-import { configure, type DeviceTable } from 'rowfuse/runtime';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Addon } from '../../runtime/backend/addon.js';
 import { backendsUnderTest } from '../backends.js';

@@ -1,5 +1,5 @@
+import { configure, RowError, type RowfuseError } from '@rowfuse/runtime';
 import { makeVector, vectorFromArray } from 'apache-arrow';
-import { configure, RowError, type RowfuseError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { failureOf, transformNamed } from './calls.js';

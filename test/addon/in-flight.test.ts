@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { configure, RowfuseError } from '@rowfuse/runtime';
 import { makeVector, type Table, type Vector } from 'apache-arrow';
-import { configure, RowfuseError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { outcomeOf } from '../run/outcome.js';

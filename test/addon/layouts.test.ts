@@ -1,3 +1,4 @@
+import { type Backend, configure } from '@rowfuse/runtime';
 import {
   Bool,
   Field,
@@ -11,7 +12,6 @@ import {
   Utf8,
   type Vector,
 } from 'apache-arrow';
-import { type Backend, configure } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { expectReference, transformNamed } from './calls.js';

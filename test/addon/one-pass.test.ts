@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
+import { configure } from '@rowfuse/runtime';
 import type { Vector } from 'apache-arrow';
-import { configure } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { expectReference, nativeBackends, transformNamed } from './calls.js';
 import { text } from './columns.js';

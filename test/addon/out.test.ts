@@ -1,5 +1,5 @@
+import { configure, OptionError } from '@rowfuse/runtime';
 import { Bool, type Data, makeVector, Table, type Vector, vectorFromArray } from 'apache-arrow';
-import { configure, OptionError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { nativeBackends, transformNamed } from './calls.js';
 import { buffersOf, text } from './columns.js';

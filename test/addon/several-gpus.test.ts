@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
+import { configure } from '@rowfuse/runtime';
 import type { Vector } from 'apache-arrow';
-import { configure } from 'rowfuse/runtime';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Addon } from '../../runtime/backend/addon.js';
 import { backendsUnderTest } from '../backends.js';

@@ -1,3 +1,4 @@
+import type { Aggregation, InputColumn } from '@rowfuse/runtime';
 import {
   Bool,
   Float64,
@@ -14,7 +15,6 @@ import {
   Utf8,
   vectorFromArray,
 } from 'apache-arrow';
-import type { Aggregation, InputColumn } from 'rowfuse/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compiled, rowsOf } from './compiled.js';
 

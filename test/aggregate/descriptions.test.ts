@@ -1,5 +1,5 @@
+import type { Aggregation, LineAggregation, Transform } from '@rowfuse/runtime';
 import type { Table } from 'apache-arrow';
-import type { Aggregation, LineAggregation, Transform } from 'rowfuse/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compiled, rowsOf } from './compiled.js';
 

@@ -1,5 +1,5 @@
+import type { LineTransform, Transform } from '@rowfuse/runtime';
 import { makeVector, type Table } from 'apache-arrow';
-import type { LineTransform, Transform } from 'rowfuse/runtime';
 import { describe, expect, test } from 'vitest';
 import { compiled } from './compiled.js';
 

@@ -52,14 +52,14 @@ export function generatedModules(folder: string, addons: Readonly<Record<string,
   const runtime = readFileSync(path.join(generated, 'runtime.js'), 'utf8');
   return {
     [`${folder}/index.js`]: "import { runtime } from './runtime.js';\nexport const { backend } = runtime;\n",
-    [`${folder}/runtime.js`]: runtime.replace("'rowfuse/runtime'", JSON.stringify(runtimeFile)),
+    [`${folder}/runtime.js`]: runtime.replace("'@rowfuse/runtime'", JSON.stringify(runtimeFile)),
     ...Object.fromEntries(
       Object.entries(addons).map(([name, content]) => [`${folder}/native/${name}/rowfuse.node`, content]),
     ),
   };
 }
 
-const runtimeFile = path.join(root, 'dist/runtime/index.js');
+const runtimeFile = path.join(root, 'runtime/dist/runtime/index.js');
 
 /** Runs `main` of bundles in one process, far away from them: what each gives, and what the process prints as warnings. */
 export async function runBundles(files: readonly string[]): Promise<{ results: unknown[]; warnings: string }> {

@@ -87,8 +87,8 @@ describe.runIf(hasAddon)('rowfuse/vite', () => {
     const directory = writeApp({ 'app.js': app, 'lazy.js': lazyApp });
     const rollupPlugin = (): RollupPlugin => rowfuse();
     // What is not bundled is imported from where it lies: the bundle is in no project.
-    const runtime = path.join(generated, '../../dist/runtime/index.js');
-    const paths = { 'rowfuse/runtime': runtime, rowfuse: path.join(generated, '../../dist/dsl/index.js') };
+    const runtime = path.join(generated, '../../runtime/dist/runtime/index.js');
+    const paths = { '@rowfuse/runtime': runtime, rowfuse: path.join(generated, '../../dist/dsl/index.js') };
     const warnings = new Set<string | undefined>();
     const onwarn = ({ code }: { readonly code?: string | undefined }) => void warnings.add(code);
     const options = { input: input(directory), external: Object.keys(paths), onwarn };

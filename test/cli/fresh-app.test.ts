@@ -108,7 +108,7 @@ describe('generated code in a CommonJS app', () => {
   });
 
   test('all entries of the package can be imported', () => {
-    const entries = ['rowfuse', 'rowfuse/runtime', 'rowfuse/compiler', 'rowfuse/esbuild', 'rowfuse/vite'];
+    const entries = ['rowfuse', '@rowfuse/runtime', 'rowfuse/compiler', 'rowfuse/esbuild', 'rowfuse/vite'];
     const program = `for (const entry of ${JSON.stringify(entries)}) await import(entry);`;
     expect(run(process.execPath, ['--input-type=module', '--eval', program])).toBe('');
   });

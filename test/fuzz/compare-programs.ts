@@ -1,4 +1,4 @@
-import type { Backend } from 'rowfuse/runtime';
+import type { Backend } from '@rowfuse/runtime';
 import { buildCompiled } from '../build-transforms.js';
 import {
   type BuiltCall,

@@ -1,6 +1,6 @@
+import type { Backend, Collected } from '@rowfuse/runtime';
 import type { Table, Vector } from 'apache-arrow';
 import fc from 'fast-check';
-import type { Backend, Collected } from 'rowfuse/runtime';
 import { arbitraryColumns, arbitraryParams } from '../run/arbitrary-table.js';
 import type { BuiltTransform, Values } from '../run/built-transforms.js';
 import { failureOf, outcomeOf } from '../run/outcome.js';

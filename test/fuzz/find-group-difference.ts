@@ -1,6 +1,6 @@
+import { type Backend, configure, GroupError, type LinesInput } from '@rowfuse/runtime';
 import { Table, type Vector } from 'apache-arrow';
 import fc from 'fast-check';
-import { type Backend, configure, GroupError, type LinesInput } from 'rowfuse/runtime';
 import { arbitraryParams } from '../run/arbitrary-table.js';
 import type { BuiltCall, Values } from '../run/built-transforms.js';
 import { failureOf, outcomeOf } from '../run/outcome.js';

@@ -1,5 +1,5 @@
+import { type Backend, RowfuseError, verifyIpc } from '@rowfuse/runtime';
 import { tableFromIPC } from 'apache-arrow';
-import { type Backend, RowfuseError, verifyIpc } from 'rowfuse/runtime';
 import type { ArrowTable } from '../../runtime/input/arrow-shapes.js';
 import { readIpc } from '../../runtime/input/ipc-bytes.js';
 import type { BuiltTransform } from '../run/built-transforms.js';

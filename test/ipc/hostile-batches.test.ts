@@ -1,4 +1,4 @@
-import { verifyIpc } from 'rowfuse/runtime';
+import { verifyIpc } from '@rowfuse/runtime';
 import { describe, expect, test } from 'vitest';
 import type { FlatTableSource } from './flat-writer.js';
 import { int32, of, ofInt32, refuses, utf8, whole } from './hostile-cases.js';

@@ -1,4 +1,4 @@
-import { SchemaError, verifyIpc } from 'rowfuse/runtime';
+import { SchemaError, verifyIpc } from '@rowfuse/runtime';
 import { expect, test } from 'vitest';
 import type { ArrowTable } from '../../runtime/input/arrow-shapes.js';
 import { readIpc } from '../../runtime/input/ipc-bytes.js';

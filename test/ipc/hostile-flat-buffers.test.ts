@@ -1,4 +1,4 @@
-import { SchemaError, verifyIpc } from 'rowfuse/runtime';
+import { SchemaError, verifyIpc } from '@rowfuse/runtime';
 import { describe, expect, test } from 'vitest';
 import type { FlatTableSource } from './flat-writer.js';
 import { body, int32, of, ofInt32, read, refuses, whole } from './hostile-cases.js';

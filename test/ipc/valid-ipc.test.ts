@@ -1,3 +1,4 @@
+import { SchemaError, verifyIpc } from '@rowfuse/runtime';
 import {
   type Codec,
   CompressionType,
@@ -16,7 +17,6 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import pl from 'nodejs-polars';
-import { SchemaError, verifyIpc } from 'rowfuse/runtime';
 import { describe, expect, test } from 'vitest';
 import type { ArrowTable } from '../../runtime/input/arrow-shapes.js';
 import { readIpc } from '../../runtime/input/ipc-bytes.js';

@@ -1,6 +1,6 @@
+import { type Backend, type Collected, RowfuseError } from '@rowfuse/runtime';
 import type { Table, Vector } from 'apache-arrow';
 import fc from 'fast-check';
-import { type Backend, type Collected, RowfuseError } from 'rowfuse/runtime';
 import { Choices } from '../fuzz/random-choices.js';
 import { arbitraryColumns, arbitraryParams } from '../run/arbitrary-table.js';
 import type { BuiltCall, BuiltTransform } from '../run/built-transforms.js';

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { RowError } from '@rowfuse/runtime';
 import {
   type DataType,
   Dictionary,
@@ -23,7 +24,6 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import fc from 'fast-check';
-import { RowError } from 'rowfuse/runtime';
 import { afterAll, describe, expect, it } from 'vitest';
 import { libraryName } from '../../codegen/5-build/build-record.js';
 import { toStored } from '../../runtime/values/stored-values.js';

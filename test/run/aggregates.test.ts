@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type Collected, configure, type LinesInput } from '@rowfuse/runtime';
 import type { Table, Vector } from 'apache-arrow';
 import fc from 'fast-check';
-import { type Collected, configure, type LinesInput } from 'rowfuse/runtime';
 import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { rowsOf } from '../aggregate/compiled.js';
 import { backendsUnderTest } from '../backends.js';

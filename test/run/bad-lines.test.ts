@@ -1,8 +1,8 @@
 import { appendFileSync, chmodSync, mkdtempSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { LineAggregation, LinesInput } from '@rowfuse/runtime';
 import type { Table } from 'apache-arrow';
-import type { LineAggregation, LinesInput } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '../aggregate/compiled.js';
 import { backendsUnderTest } from '../backends.js';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { LineTransform, ToDevice, Transform } from '@rowfuse/runtime';
 import type { Table, TypeMap, Vector } from 'apache-arrow';
 import type { Column } from 'rowfuse/compiler';
-import type { LineTransform, ToDevice, Transform } from 'rowfuse/runtime';
 import { builtFolder } from '../built-folder.js';
 
 /** A transform as built for the tests, with its schema. */

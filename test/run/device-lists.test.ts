@@ -1,3 +1,4 @@
+import type { DeviceTable } from '@rowfuse/runtime';
 import {
   Bool,
   Field,
@@ -12,7 +13,6 @@ import {
   type Vector,
   vectorFromArray,
 } from 'apache-arrow';
-import type { DeviceTable } from 'rowfuse/runtime';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { type BuiltTransform, builtToDevice, builtTransforms, transformNamed } from './built-transforms.js';

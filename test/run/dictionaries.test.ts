@@ -1,3 +1,4 @@
+import { RowError } from '@rowfuse/runtime';
 import {
   type DataType,
   Dictionary,
@@ -13,7 +14,6 @@ import {
   Utf8,
   Vector,
 } from 'apache-arrow';
-import { RowError } from 'rowfuse/runtime';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { textsOf, utf8Vector } from '../runtime/text-vectors.js';

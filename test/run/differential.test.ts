@@ -1,4 +1,4 @@
-import type { Backend } from 'rowfuse/runtime';
+import type { Backend } from '@rowfuse/runtime';
 import { describe, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { builtTransforms } from './built-transforms.js';

@@ -1,4 +1,5 @@
 import { Duplex, Readable } from 'node:stream';
+import { configure, DeviceTable, RowfuseError } from '@rowfuse/runtime';
 import {
   Table as ArrowTable,
   Float64,
@@ -8,7 +9,6 @@ import {
   type Vector,
   vectorFromArray,
 } from 'apache-arrow';
-import { configure, DeviceTable, RowfuseError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { builtCalls, builtToDevice, builtTransforms } from './built-transforms.js';

@@ -1,6 +1,6 @@
+import type { Backend } from '@rowfuse/runtime';
 import type { Table, Vector } from 'apache-arrow';
 import fc from 'fast-check';
-import type { Backend } from 'rowfuse/runtime';
 import { expect } from 'vitest';
 import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';
 import type { BuiltTransform, Values } from './built-transforms.js';

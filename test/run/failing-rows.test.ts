@@ -1,6 +1,6 @@
+import { OptionError, RowError } from '@rowfuse/runtime';
 import { makeVector, Utf8, vectorFromArray } from 'apache-arrow';
 import fc from 'fast-check';
-import { OptionError, RowError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { text, textBuffers, textOf } from '../addon/columns.js';
 import { backendsUnderTest } from '../backends.js';

@@ -1,4 +1,4 @@
-import type { Backend } from 'rowfuse/runtime';
+import type { Backend } from '@rowfuse/runtime';
 import { type BuiltTransform, takesLines } from './built-transforms.js';
 
 const known = new Map<string, Promise<boolean>>();

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
+import { configure } from '@rowfuse/runtime';
 import fc from 'fast-check';
-import { configure } from 'rowfuse/runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { builtAddon } from '../built-folder.js';

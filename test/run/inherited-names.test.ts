@@ -1,5 +1,5 @@
+import { RowError } from '@rowfuse/runtime';
 import { Bool, makeVector, Utf8, vectorFromArray } from 'apache-arrow';
-import { RowError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { builtTransforms } from './built-transforms.js';

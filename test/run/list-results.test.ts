@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type DeviceTable, RowError, SchemaError } from '@rowfuse/runtime';
 import {
   Field,
   Float64,
@@ -12,7 +13,6 @@ import {
   tableToIPC,
   type Vector,
 } from 'apache-arrow';
-import { type DeviceTable, RowError, SchemaError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { builtFolder } from '../built-folder.js';

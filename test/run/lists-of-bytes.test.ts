@@ -1,3 +1,4 @@
+import { type DeviceTable, RowError, SchemaError } from '@rowfuse/runtime';
 import {
   Binary,
   Field,
@@ -11,7 +12,6 @@ import {
   type Vector,
   vectorFromArray,
 } from 'apache-arrow';
-import { type DeviceTable, RowError, SchemaError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { builtToDevice, builtTransforms, transformNamed } from './built-transforms.js';

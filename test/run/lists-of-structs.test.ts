@@ -1,3 +1,4 @@
+import { RowError, SchemaError } from '@rowfuse/runtime';
 import {
   Field,
   Float64,
@@ -12,7 +13,6 @@ import {
   Utf8,
   type Vector,
 } from 'apache-arrow';
-import { RowError, SchemaError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { builtTransforms } from './built-transforms.js';

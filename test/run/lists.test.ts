@@ -1,3 +1,4 @@
+import { RowError, SchemaError } from '@rowfuse/runtime';
 import {
   Field,
   Float64,
@@ -12,7 +13,6 @@ import {
   type Vector,
   vectorFromArray,
 } from 'apache-arrow';
-import { RowError, SchemaError } from 'rowfuse/runtime';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { dictionaryVector, largeUtf8Vector, textsOf, utf8Vector } from '../runtime/text-vectors.js';

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { type Backend, configure, MemoryError } from '@rowfuse/runtime';
 import {
   Table as ArrowTable,
   Dictionary,
@@ -15,7 +16,6 @@ import {
   type Vector,
   vectorFromArray,
 } from 'apache-arrow';
-import { type Backend, configure, MemoryError } from 'rowfuse/runtime';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Addon } from '../../runtime/backend/addon.js';
 import { backendsUnderTest } from '../backends.js';

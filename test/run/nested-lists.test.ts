@@ -1,3 +1,4 @@
+import { RowError, SchemaError } from '@rowfuse/runtime';
 import {
   makeData,
   makeVector,
@@ -8,7 +9,6 @@ import {
   type Vector,
   vectorFromArray,
 } from 'apache-arrow';
-import { RowError, SchemaError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { builtTransforms } from './built-transforms.js';

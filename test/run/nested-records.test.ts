@@ -1,3 +1,4 @@
+import { RowError, SchemaError } from '@rowfuse/runtime';
 import {
   Bool,
   type Data,
@@ -15,7 +16,6 @@ import {
   Utf8,
   type Vector,
 } from 'apache-arrow';
-import { RowError, SchemaError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { builtTransforms, transformNamed } from './built-transforms.js';

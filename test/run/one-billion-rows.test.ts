@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Aggregation } from '@rowfuse/runtime';
 import type { Table } from 'apache-arrow';
-import type { Aggregation } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { builtFolder } from '../built-folder.js';

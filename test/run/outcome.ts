@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { RowfuseError } from '@rowfuse/runtime';
 import type { Data, Table, Vector } from 'apache-arrow';
-import { RowfuseError } from 'rowfuse/runtime';
 
 /** What a call gave, in a form that can be compared: values as the exact bytes of each row, or the error. */
 export type Outcome =

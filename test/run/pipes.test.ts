@@ -1,7 +1,7 @@
+import { RowError } from '@rowfuse/runtime';
 import type { RecordBatch, Vector } from 'apache-arrow';
 import { makeVector, Table, Utf8, vectorFromArray } from 'apache-arrow';
 import fc from 'fast-check';
-import { RowError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';

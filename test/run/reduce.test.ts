@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { configure } from '@rowfuse/runtime';
 import { makeVector, Table, Utf8, vectorFromArray } from 'apache-arrow';
-import { configure } from 'rowfuse/runtime';
 import { afterAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '../aggregate/compiled.js';
 import { backendsUnderTest } from '../backends.js';

@@ -1,3 +1,4 @@
+import { RowError } from '@rowfuse/runtime';
 import {
   Bool,
   Float64,
@@ -13,7 +14,6 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import fc from 'fast-check';
-import { RowError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { builtTransforms, transformNamed } from './built-transforms.js';

@@ -1,3 +1,4 @@
+import { OptionError, RowError } from '@rowfuse/runtime';
 import {
   Float64,
   Int8,
@@ -12,7 +13,6 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import fc from 'fast-check';
-import { OptionError, RowError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { text } from '../addon/columns.js';
 import { backendsUnderTest } from '../backends.js';

@@ -1,3 +1,4 @@
+import { RowError } from '@rowfuse/runtime';
 import {
   Bool,
   Dictionary,
@@ -9,7 +10,6 @@ import {
   type Vector,
   vectorFromArray,
 } from 'apache-arrow';
-import { RowError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { text } from '../addon/columns.js';
 import { backendsUnderTest } from '../backends.js';

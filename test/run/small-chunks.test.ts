@@ -1,6 +1,6 @@
+import type { Backend } from '@rowfuse/runtime';
 import type { Data, Table, Vector } from 'apache-arrow';
 import fc from 'fast-check';
-import type { Backend } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';

@@ -1,6 +1,6 @@
+import { RowfuseError } from '@rowfuse/runtime';
 import { makeData, RecordBatch, Table, Utf8, Vector, vectorFromArray } from 'apache-arrow';
 import fc from 'fast-check';
-import { RowfuseError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';

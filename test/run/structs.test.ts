@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import type { DeviceTable } from '@rowfuse/runtime';
 import {
   Binary,
   Field,
@@ -15,7 +16,6 @@ import {
   Vector,
   vectorFromArray,
 } from 'apache-arrow';
-import type { DeviceTable } from 'rowfuse/runtime';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { utf8Vector } from '../runtime/text-vectors.js';

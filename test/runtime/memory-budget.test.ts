@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import { MemoryError, RowError } from 'rowfuse/runtime';
+import { MemoryError, RowError } from '@rowfuse/runtime';
 import { describe, expect, test } from 'vitest';
 import { heapLimit } from '../../runtime/available-memory.js';
 import { MemoryBudget } from '../../runtime/memory-budget.js';

@@ -11,7 +11,7 @@ const file = path.join(folder, 'app.ts');
 const settings = path.join(folder, 'tsconfig.json');
 
 /** Calls that fit no overload: an array of rows, a misspelt column, a value of another type, and no columns at all. */
-const app = `import type { ColumnInput, DeviceTable, Transform } from 'rowfuse/runtime';
+const app = `import type { ColumnInput, DeviceTable, Transform } from '@rowfuse/runtime';
 import type { Table, Utf8, Vector } from 'apache-arrow';
 declare const redact: Transform<{ readonly name: ColumnInput<'utf8'> }, Vector<Utf8>, { redact: Utf8 }>;
 declare const table: Table;

@@ -34,7 +34,7 @@ export function emitPipeReference(pipe: ParsedStages, analysis: Analysis): { imp
   const pipeRows = unusedName('pipeRows', texts);
   const name = dropsRows(pipe) ? 'rows' : 'row';
   const call = `${pipeRows}([\n${stages.join(',\n')},\n]).${count === undefined ? name : 'count'}`;
-  const imports = `import { pipeRows${pipeRows === 'pipeRows' ? '' : ` as ${pipeRows}`} } from 'rowfuse/runtime';`;
+  const imports = `import { pipeRows${pipeRows === 'pipeRows' ? '' : ` as ${pipeRows}`} } from '@rowfuse/runtime';`;
   const start = `export const ${name} = (() => {\n${outside.join('\n')}\n`;
   if (!steps.isShared)
     return {

@@ -156,7 +156,7 @@ interface Runtime {
 
 /** Imports the runtime that generated code uses. */
 async function runtimeOf(index: string): Promise<Runtime> {
-  return await import(pathToFileURL(createRequire(index).resolve('rowfuse/runtime')).href);
+  return await import(pathToFileURL(createRequire(index).resolve('@rowfuse/runtime')).href);
 }
 
 function readTable(file: string, rows: number | undefined, { verifyIpc }: Runtime): Table {

@@ -4,7 +4,7 @@
 // themselves.
 import { once } from 'node:events';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-import { configure } from 'rowfuse/runtime';
+import { configure } from '@rowfuse/runtime';
 import { check, maskEmail, people, redact, repeated } from './work.mjs';
 
 const backend = isMainThread ? process.argv[2] : workerData.backend;

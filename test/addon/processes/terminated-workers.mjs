@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { configure } from 'rowfuse/runtime';
+import { configure } from '@rowfuse/runtime';
 
 /** One worker in four is terminated while it starts: it loads modules and the addon, and makes its input. */
 const oneInStarts = 4;
