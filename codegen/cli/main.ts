@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { killRunningProcesses } from '../5-build/processes/run-process.js';
 import { runCommandLine } from './run-command-line.js';
 
