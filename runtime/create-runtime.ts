@@ -1,6 +1,7 @@
 import type { Table, Vector } from 'apache-arrow';
 import { aggregateCalls } from './aggregate/aggregate-calls.js';
 import { rebuildSteps } from './backend/addon-advice.js';
+import { checkInterface } from './backend/check-interface.js';
 import { type BackendChoice, BackendChooser, type ChosenBackend } from './backend/choose-backend.js';
 import { type AddonExpectation, type AddonLoader, loadAddon } from './backend/load-addon.js';
 import { runNative } from './backend/run-native.js';
@@ -63,8 +64,14 @@ export interface Runtime {
   backend(): BackendChoice;
 }
 
-/** Makes the runtime of a generated `index.js`. Nothing is loaded before the first call, so importing generated code never fails. */
+/**
+ * Makes the runtime of a generated `index.js`. Nothing is loaded before the first call, so importing generated code does not fail where
+ * its addon does.
+ *
+ * @throws BuildError if the code was generated for another version of this interface
+ */
 export function createRuntime(options: RuntimeOptions): Runtime {
+  checkInterface(options);
   const sources = new Set<string>();
   const results = new ResultMemory();
   const rebuild = () => rebuildSteps(options, sources);

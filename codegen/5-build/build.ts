@@ -12,6 +12,7 @@ import { plainDirectory } from './cmake/plain-path.js';
 import { AddonBuild } from './native-build.js';
 import { composeOutput } from './output/compose-output.js';
 import { moduleTypeNotes } from './output/module-type.js';
+import { runtimeDependencyNotes } from './output/runtime-dependency.js';
 import { asUnusableOutput } from './output/unusable-output.js';
 import { writeOutput } from './output/write-output.js';
 import { packageDirectory } from './package-directory.js';
@@ -74,7 +75,7 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
     const changes = writeOutput(out, root, composed);
     // The report leaves out the text of files, because it is kept.
     const held = composed.transforms.map(({ files, ...transform }) => transform);
-    const notes = moduleTypeNotes(root, out, changes.yielded);
+    const notes = [...moduleTypeNotes(root, out, changes.yielded), ...runtimeDependencyNotes(root, out)];
     const report = { changes, transforms: held, kept, removed, native: undefined, notes };
     if (native === undefined) return report;
     const { addon, notes: notesOfTools } = await native;

@@ -97,6 +97,7 @@ export const codes = [
   'RF2009',
   'RF2010',
   'RF2011',
+  'RF2012',
 ] as const;
 
 /** RF1001. No source file to work on. */
@@ -1411,5 +1412,18 @@ export function foreignPackageJson(span: Span, values: { readonly file: Text }):
     what: `${values.file} does not say \`"type": "module"\`.`,
     why: 'The generated `index.js` beside it is an ES module, and Node takes the type of modules from that file. rowfuse did not write it, so it stays as it is.',
     fix: 'Add `"type": "module"` to it, or choose another folder with --out.',
+  });
+}
+
+/** RF2012. {file} does not list `@rowfuse/runtime` among its dependencies. */
+export function runtimeNotListed(span: Span, values: { readonly file: Text; readonly install: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF2012',
+    name: 'runtime-not-listed',
+    severity: 'warning',
+    span,
+    what: `${values.file} does not list \`@rowfuse/runtime\` among its dependencies.`,
+    why: 'Generated code imports it. An installation for production leaves `rowfuse` out, and with it whatever it alone brings along.',
+    fix: `Run \`npm install ${values.install}\`, and keep \`rowfuse\` in \`devDependencies\`.`,
   });
 }

@@ -11,7 +11,7 @@ export type LoadedAddon = { readonly addon: Addon } | { readonly addon: undefine
 
 /** The facts that generated code expects of its addon. */
 export interface AddonExpectation extends AddonLocation {
-  /** The version of the addon's interface. */
+  /** The version of the interface that the code was generated for. */
   readonly abi: number;
   /** The hash of the native sources that the addon was built from. */
   readonly buildHash: string;

@@ -10,7 +10,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 /** The command as users run it. */
 export const commandFile = path.join(repository, 'dist/codegen/cli/main.js');
 
-/** Compiles the package into `dist/` when a source is newer: these tests run what is shipped. */
+/** Compiles both packages into their `dist/` when a source is newer: these tests run what is shipped. */
 export async function ensurePackageIsBuilt(): Promise<void> {
   const lock = await acquireLock(path.join(repository, 'node_modules/.cache/rowfuse-test-dist.lock'), {
     patience: 60_000,
@@ -20,11 +20,14 @@ export async function ensurePackageIsBuilt(): Promise<void> {
     const newest = Math.max(...['schema', 'dsl', 'codegen', 'runtime', 'bundlers'].map(newestSource));
     if ((statSync(commandFile, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= newest) return;
     const tsc = path.join(repository, 'node_modules/typescript/bin/tsc');
-    const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], {
-      cwd: repository,
-      encoding: 'utf8',
-    });
-    if (status !== 0) throw new Error(`tsc -p tsconfig.build.json failed:\n${stdout}`);
+    // The command's file is written last: its time tells that both packages are built.
+    for (const project of ['runtime/tsconfig.build.json', 'tsconfig.build.json']) {
+      const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', project], {
+        cwd: repository,
+        encoding: 'utf8',
+      });
+      if (status !== 0) throw new Error(`tsc -p ${project} failed:\n${stdout}`);
+    }
   } finally {
     lock.release();
   }
@@ -32,9 +35,14 @@ export async function ensurePackageIsBuilt(): Promise<void> {
 
 function newestSource(folder: string): number {
   return readdirSync(path.join(repository, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.name.endsWith('.ts'))
+    .filter((entry) => entry.name.endsWith('.ts') && !isBuilt(entry.parentPath))
     .map((entry) => statSync(path.join(entry.parentPath, entry.name)).mtimeMs)
     .reduce((a, b) => Math.max(a, b), 0);
+}
+
+/** True for the folders of `runtime/dist`, which lie among its sources. */
+function isBuilt(folder: string): boolean {
+  return path.relative(repository, folder).split(path.sep).includes('dist');
 }
 
 export interface CommandResult {
@@ -77,14 +85,17 @@ export function rowfuse(
   return runNode([commandFile, ...args], directory, environment);
 }
 
-/** A project of a user: rowfuse and apache-arrow installed, and these sources. */
+/** A project of a user: rowfuse, its runtime and apache-arrow installed, and these sources. */
 export function temporaryProject(sources: Readonly<Record<string, string>>): string {
   const project = temporaryDirectory();
   mkdirSync(path.join(project, 'node_modules'));
   symlinkSync(repository, path.join(project, 'node_modules/rowfuse'), 'junction');
   const arrow = path.join(repository, 'node_modules/apache-arrow');
   symlinkSync(arrow, path.join(project, 'node_modules/apache-arrow'), 'junction');
-  writeFileSync(path.join(project, 'package.json'), JSON.stringify({ name: 'app', type: 'module' }));
+  mkdirSync(path.join(project, 'node_modules/@rowfuse'));
+  symlinkSync(path.join(repository, 'runtime'), path.join(project, 'node_modules/@rowfuse/runtime'), 'junction');
+  const dependencies = { '@rowfuse/runtime': '*' };
+  writeFileSync(path.join(project, 'package.json'), JSON.stringify({ name: 'app', type: 'module', dependencies }));
   for (const [name, text] of Object.entries(sources)) writeSource(project, name, text);
   return project;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BuildError, createRuntime, DeviceError, OptionError } from '../../runtime/index.js';
+import { abiVersion } from '../../schema/abi.js';
 import { temporaryDirectory } from '../cli/temporary-directory.js';
 import { describeTransform, testRuntime } from './describe-transform.js';
 import { fakeAddon } from './fake-addon.js';
@@ -13,7 +14,7 @@ const upper = describeTransform({ text: 'utf8' }, 'utf8', ({ text }) => String(t
 function generatedFolder() {
   const folder = temporaryDirectory();
   writeFileSync(join(folder, 'manifest.json'), '{}');
-  const expectation = { directory: pathToFileURL(join(folder, 'index.js')).href, abi: 1, buildHash: 'hash' };
+  const expectation = { directory: pathToFileURL(join(folder, 'index.js')).href, abi: abiVersion, buildHash: 'hash' };
   const command = `\`npx rowfuse build examples/upper.ts --out ${folder}\``;
   return { folder, expectation, command };
 }
@@ -66,7 +67,12 @@ describe('the default is the first backend that works', () => {
 describe('asking for a backend', () => {
   test('per call, and by ROWFUSE_BACKEND; the call wins', async () => {
     const addon = fakeAddon([upper]);
-    const runtime = createRuntime({ directory: import.meta.url, abi: 1, buildHash: 'hash', load: () => addon });
+    const runtime = createRuntime({
+      directory: import.meta.url,
+      abi: abiVersion,
+      buildHash: 'hash',
+      load: () => addon,
+    });
     const call = runtime.transform(upper);
     vi.stubEnv('ROWFUSE_BACKEND', 'js');
     expect(runtime.backend()).toEqual({ backend: 'js', reason: 'ROWFUSE_BACKEND asks for it' });
@@ -105,7 +111,7 @@ describe('asking for a backend', () => {
 
 describe('a stale addon is an error, never a silent fallback', () => {
   test.each([
-    ['another interface', { abiVersion: 7 }, 'has interface version 7, this release of rowfuse needs 1'],
+    ['another interface', { abiVersion: 6 }, `has interface version 6, this release of rowfuse needs ${abiVersion}`],
     [
       'other sources',
       { buildHash: 'older' },
@@ -126,9 +132,17 @@ describe('a stale addon is an error, never a silent fallback', () => {
   });
 });
 
+test('generated code of another interface than the runtime is refused', () => {
+  const { expectation } = generatedFolder();
+  const make = () => createRuntime({ ...expectation, abi: abiVersion + 1 });
+  expect(make).toThrow(BuildError);
+  expect(make).toThrow(`has interface version ${abiVersion + 1}, the installed @rowfuse/runtime has ${abiVersion}`);
+  expect(make).toThrow(/Install rowfuse and @rowfuse\/runtime in the same version, then run `npx rowfuse build --out .*`\.$/);
+});
+
 test('nothing is loaded before it is needed', async () => {
   const load = vi.fn(() => fakeAddon([upper]));
-  const runtime = createRuntime({ directory: import.meta.url, abi: 1, buildHash: 'hash', load });
+  const runtime = createRuntime({ directory: import.meta.url, abi: abiVersion, buildHash: 'hash', load });
   const call = runtime.transform(upper);
   expect(call.name).toBe('upper');
   call.reference({ text: ['a'] });

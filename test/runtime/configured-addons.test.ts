@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { abiVersion } from '../../schema/abi.js';
 import { temporaryDirectory } from '../cli/temporary-directory.js';
 import { describeTransform } from './describe-transform.js';
 import { fakeAddon } from './fake-addon.js';
@@ -33,7 +34,7 @@ async function withAddons(hashes: Readonly<Record<string, string | undefined>>) 
     return fakeAddon([upper], { buildHash });
   });
   const runtime = (buildHash: string, directory?: string) => {
-    const made = createRuntime({ directory, abi: 1, buildHash, load });
+    const made = createRuntime({ directory, abi: abiVersion, buildHash, load });
     const call = made.transform(upper);
     return { backend: made.backend, call: () => call({ text: ['a'] }) };
   };

@@ -7,6 +7,7 @@ import {
   type Transform,
   type TransformDescription,
 } from '../../runtime/index.js';
+import { abiVersion } from '../../schema/abi.js';
 import { type FakeAddonOptions, fakeAddon } from './fake-addon.js';
 
 /** `utf8`, or `utf8?` for a nullable column, or `-utf8` for one that the row function does not read. */
@@ -66,5 +67,11 @@ export function testRuntime(
   options: Partial<RuntimeOptions> = {},
 ) {
   const loaded = fakeAddon(descriptions, addon);
-  return createRuntime({ directory: import.meta.url, abi: 1, buildHash: 'hash', load: () => loaded, ...options });
+  return createRuntime({
+    directory: import.meta.url,
+    abi: abiVersion,
+    buildHash: 'hash',
+    load: () => loaded,
+    ...options,
+  });
 }

@@ -2,6 +2,7 @@ import { Field, Float64, Int32, List, Struct, Table, Utf8, type Vector, vectorFr
 import { describe, expect, test } from 'vitest';
 import type { OutputColumn, TransformDescription } from '../../runtime/description.js';
 import { createRuntime, type DeviceTable, type Row } from '../../runtime/index.js';
+import { abiVersion } from '../../schema/abi.js';
 import { fakeAddon } from './fake-addon.js';
 
 /** Of one pair of parts per list: what a GPU would hold of it, behind a device in TypeScript. */
@@ -141,7 +142,7 @@ function prepare() {
   const addon = fakeAddon(transforms, {
     cuda: () => ({ available: true, reason: 'a test', devices: ['Fake GPU'] }),
   });
-  const runtime = createRuntime({ directory: import.meta.url, abi: 1, buildHash: 'hash', load: () => addon });
+  const runtime = createRuntime({ directory: import.meta.url, abi: abiVersion, buildHash: 'hash', load: () => addon });
   const run = (description: TransformDescription) =>
     runtime.transform<Record<string, unknown>, Table>(description) as unknown as (
       table: DeviceTable,

@@ -13,6 +13,7 @@ import {
 } from 'apache-arrow';
 import { afterEach, describe, expect, test } from 'vitest';
 import { configure, createRuntime, DeviceTable, type ToDeviceOptions } from '../../runtime/index.js';
+import { abiVersion } from '../../schema/abi.js';
 import { describeTransform } from './describe-transform.js';
 import { type FakeAddonOptions, fakeAddon } from './fake-addon.js';
 
@@ -39,7 +40,7 @@ function prepare(kind: 'cuda' | 'cpu' | 'js', options: FakeAddonOptions = {}, ma
   const load = () => (kind === 'js' ? undefined : addon);
   const runtime = createRuntime({
     directory: import.meta.url,
-    abi: 1,
+    abi: abiVersion,
     buildHash: 'hash',
     load,
     ...(maxBytes !== undefined && { maxBytes }),

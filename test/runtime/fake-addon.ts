@@ -4,6 +4,7 @@ import { cutPiece } from '../../runtime/input/cut-piece.js';
 import type { ResultChunk } from '../../runtime/output/result-columns.js';
 import type { Params } from '../../runtime/params.js';
 import { evaluatePiece } from '../../runtime/reference/evaluate.js';
+import { abiVersion } from '../../schema/abi.js';
 import { type FakeDevice, fakeDevice } from './fake-device.js';
 import { fakeGroups } from './fake-groups.js';
 import { noLimit } from './no-limit.js';
@@ -40,7 +41,7 @@ export function fakeAddon(transforms: readonly TransformDescription[], options: 
   const calls: AddonCall[] = [];
   const jobs = new WeakMap<object, ResultChunk>();
   return {
-    abiVersion: 1,
+    abiVersion,
     buildHash: 'hash',
     transforms: transforms.map(({ name }) => name),
     onePass: [],

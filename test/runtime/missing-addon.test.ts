@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Utf8, vectorFromArray } from 'apache-arrow';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { meaningOfLoadFailure } from '../../runtime/backend/load-failure.js';
+import { abiVersion } from '../../schema/abi.js';
 import { temporaryDirectory } from '../cli/temporary-directory.js';
 import { describeTransform } from './describe-transform.js';
 
@@ -15,7 +16,7 @@ const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
 async function freshRuntime(location: { readonly directory: string | undefined; readonly addon?: string | URL }) {
   vi.resetModules();
   const { createRuntime } = await import('../../runtime/index.js');
-  return createRuntime({ ...location, abi: 1, buildHash: 'hash' });
+  return createRuntime({ ...location, abi: abiVersion, buildHash: 'hash' });
 }
 
 const indexIn = (folder: string) => pathToFileURL(join(folder, 'index.js')).href;

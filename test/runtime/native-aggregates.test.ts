@@ -11,6 +11,7 @@ import {
   type LineAggregation,
   type Progress,
 } from '../../runtime/index.js';
+import { abiVersion } from '../../schema/abi.js';
 import { rowsOf } from '../aggregate/compiled.js';
 import { fakeAddon } from './fake-addon.js';
 import { fakeGroups } from './fake-groups.js';
@@ -86,7 +87,7 @@ function prepare(instead: Partial<AggregationFunctions> = {}) {
   const groups = { ...fakeGroups([sums, words, countries]), ...instead };
   const cuda = () => ({ available: true, reason: 'a test', devices: ['Fake GPU'] });
   const addon = fakeAddon([sums, words, countries], { cuda, ...groups });
-  const runtime = createRuntime({ directory: import.meta.url, abi: 1, buildHash: 'hash', load: () => addon });
+  const runtime = createRuntime({ directory: import.meta.url, abi: abiVersion, buildHash: 'hash', load: () => addon });
   return {
     calls: groups.calls,
     sums: runtime.aggregate<{ k: BigInt64Array; n: BigInt64Array }, Table>(sums) as Aggregation<

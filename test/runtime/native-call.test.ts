@@ -9,6 +9,7 @@ import {
   RowError,
   type TransformDescription,
 } from '../../runtime/index.js';
+import { abiVersion } from '../../schema/abi.js';
 import { describeTransform, tableTransform } from './describe-transform.js';
 import { type FakeAddonOptions, fakeAddon } from './fake-addon.js';
 import { textsOf, utf8Vector } from './text-vectors.js';
@@ -22,7 +23,7 @@ function prepare(transform: TransformDescription, options: FakeAddonOptions = {}
   const addon = fakeAddon([transform], options);
   const runtime = createRuntime({
     directory: import.meta.url,
-    abi: 1,
+    abi: abiVersion,
     buildHash: 'hash',
     load: () => addon,
     ...(maxBytes !== undefined && { maxBytes }),

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { configure, createRuntime, OptionError, RowfuseError } from '../../runtime/index.js';
+import { abiVersion } from '../../schema/abi.js';
 import { describeTransform, vectorTransform } from './describe-transform.js';
 import { fakeAddon } from './fake-addon.js';
 
@@ -47,7 +48,12 @@ describe('configure', () => {
 
   test('reaches an addon before its next call, once', async () => {
     const addon = fakeAddon([identity]);
-    const runtime = createRuntime({ directory: import.meta.url, abi: 1, buildHash: 'hash', load: () => addon });
+    const runtime = createRuntime({
+      directory: import.meta.url,
+      abi: abiVersion,
+      buildHash: 'hash',
+      load: () => addon,
+    });
     const limited = runtime.transform<{ n: number[] }, never>(identity);
     configure({ threads: 3 });
     configure({ memoryLimit: 1000, threads: undefined });

@@ -8,6 +8,7 @@ import {
   type Row,
   type Transform,
 } from '../../runtime/index.js';
+import { abiVersion } from '../../schema/abi.js';
 import { describeTransform, vectorTransform } from './describe-transform.js';
 
 const column = (name: string, type: ColumnTypeName, nullable = false) => ({
@@ -117,7 +118,7 @@ describe('params', () => {
   });
 
   test('are asked for by the type of the call', () => {
-    const runtime = createRuntime({ directory: import.meta.url, abi: 1, buildHash: 'hash' });
+    const runtime = createRuntime({ directory: import.meta.url, abi: abiVersion, buildHash: 'hash' });
     expectTypeOf(runtime).not.toBeNever();
     type Call = Transform<Record<string, unknown>, never, never, { readonly x: ParamInput<'float64'> }>;
     type Optional = Transform<Record<string, unknown>, never, never, { readonly x?: ParamInput<'utf8', null> }>;

@@ -1,11 +1,9 @@
+import { abiVersion } from '../../../schema/abi.js';
 import type { EmittedFile, GeneratedTransform } from '../emitted-file.js';
 import { render } from '../templates.js';
 import { banner } from './banner.js';
 import { emitPackage } from './emit-package.js';
 import { exportName } from './js-names.js';
-
-/** The version of the interface between generated code and the addon. An addon of another version is refused at load. */
-const abi = 7;
 
 /**
  * Emits the files that all transforms of an output directory share: `index.js`, which an app imports, `runtime.js`, which knows the
@@ -17,7 +15,7 @@ export function emitIndex(transforms: readonly GeneratedTransform[], buildHash: 
   const sorted = [...transforms].sort((a, b) => (a.name < b.name ? -1 : 1));
   const values = {
     banner: banner([...new Set(transforms.map(({ source }) => source))].sort().join(', ')),
-    abi,
+    abi: abiVersion,
     buildHash,
     transforms: sorted
       .filter(({ passOf }) => passOf === undefined)

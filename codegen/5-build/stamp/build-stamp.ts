@@ -5,6 +5,7 @@ import { readBuildRecord } from '../build-record.js';
 import type { BuildReport } from '../build-report.js';
 import { sha256 } from '../hash.js';
 import { manifestName, readManifest } from '../output/manifest.js';
+import { projectFile } from '../output/runtime-dependency.js';
 import { writeAtomically } from '../output/write-atomically.js';
 
 /** The facts about a build without diagnostics that the next build needs. */
@@ -63,9 +64,12 @@ export class BuildStamp {
       removed: [],
       native: native && { status: 'unchanged', record: native.record },
     };
-    // Files of the user that replace ours are not in the manifest.
+    // Files of the user that replace ours are not in the manifest. A warning may depend on the package.json of the project.
     const yielded = changes.yielded.map((name) => path.join(this.#out, name));
-    const ofTheUser = yielded.map((file) => [file, factNow(file, { kind: 'text', hash: '' })] as const);
+    const project = projectFile(this.#out);
+    const ofTheUser = [...yielded, ...(project === undefined ? [] : [project])].map(
+      (file) => [file, factNow(file, { kind: 'text', hash: '' })] as const,
+    );
     const stored: Stored = {
       request,
       facts: [...facts, ...ofTheUser],

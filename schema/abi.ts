@@ -1,0 +1,5 @@
+/**
+ * The version of the interface between generated code, the runtime and the addon, which `abi_version` of the addon repeats. It grows with
+ * each change that an older one of the three would misread. Code of another version is refused when it is loaded.
+ */
+export const abiVersion = 7;
