@@ -137,7 +137,9 @@ test('generated code of another interface than the runtime is refused', () => {
   const make = () => createRuntime({ ...expectation, abi: abiVersion + 1 });
   expect(make).toThrow(BuildError);
   expect(make).toThrow(`has interface version ${abiVersion + 1}, the installed @rowfuse/runtime has ${abiVersion}`);
-  expect(make).toThrow(/Install rowfuse and @rowfuse\/runtime in the same version, then run `npx rowfuse build --out .*`\.$/);
+  expect(make).toThrow(
+    /Install rowfuse and @rowfuse\/runtime in the same version, then run `npx rowfuse build --out .*`\.$/,
+  );
 });
 
 test('nothing is loaded before it is needed', async () => {
