@@ -26,18 +26,20 @@ const variant = (number) =>
 const work = mkdtempSync(join(tmpdir(), 'rowfuse-development-'));
 const cli = 'node_modules/rowfuse/dist/codegen/cli/main.js';
 
-/** A project of a user, with the package installed as npm does it. */
+/** Packs the package of a folder, and gives the tarball. */
+function pack(folder) {
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', work];
+  const [{ filename }] = JSON.parse(execFileSync('npm', args, { cwd: path(folder), encoding: 'utf8' }));
+  return join(work, filename);
+}
+
+/** A project of a user, with both packages installed as npm does it. */
 function installedProject() {
   const template = join(work, 'template');
   mkdirSync(join(template, 'src'), { recursive: true });
-  const [{ filename }] = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', work], {
-      cwd: path('..'),
-      encoding: 'utf8',
-    }),
-  );
   writeFileSync(join(template, 'package.json'), '{ "name": "app", "type": "module" }\n');
-  const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', join(work, filename), 'apache-arrow'];
+  const tarballs = [pack('..'), pack('../runtime')];
+  const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs, 'apache-arrow'];
   execFileSync('npm', install, { cwd: template, stdio: 'ignore' });
   return template;
 }

@@ -41,11 +41,12 @@ function nodeFinding(): Finding {
   return { found, what: 'Node', detail, advice: `Install Node ${oldestNode} or later.` };
 }
 
-/** Checks that packages resolve: headers from this package, Apache Arrow from the project that uses it. */
+/** Checks that packages resolve: headers from this package, the runtime and Apache Arrow from the project that uses them. */
 function packageFindings(): readonly Finding[] {
   const ours = createRequire(import.meta.url);
   const theirs = createRequire(path.join(process.cwd(), 'package.json'));
   return [
+    packageFinding(theirs, '@rowfuse/runtime', 'Run `npm install @rowfuse/runtime` in the project.'),
     packageFinding(theirs, 'apache-arrow', 'Run `npm install apache-arrow` in the project.'),
     packageFinding(ours, 'node-addon-api', 'Install rowfuse again: it depends on it.'),
     packageFinding(ours, 'node-api-headers', 'Install rowfuse again: it depends on it.'),

@@ -143,6 +143,7 @@ describe('doctor', () => {
     const { status, stdout } = await rowfuse(['doctor'], temporaryProject({}));
     expect(status).toBe(0);
     expect(stdout).toMatch(/^found +Node: v/);
+    expect(stdout).toMatch(/^found +@rowfuse\/runtime: \d/m);
     expect(stdout).toMatch(/^found +apache-arrow: \d/m);
     expect(stdout).toMatch(/^Verdict: (js|cpu|cuda)\./m);
   });
