@@ -72,7 +72,8 @@ const dynamic = main("const { backend, initials, marked } = await import('./gene
 const stripped = (text: string) => text.replace(/: (?:Promise<void>|\(string \| null\)\[\])/g, '');
 
 const sources = {
-  'src/initials.ts': initials,
+  // Not the text that other tests build: they share the cache, and expect to compile it.
+  'src/initials.ts': initials.replace('name.charAt(0)', 'name.slice(0, 1)'),
   // The reference imports the hash function.
   'src/marked.ts': `import { sha256, transform, utf8 } from 'rowfuse';
 
