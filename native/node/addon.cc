@@ -370,6 +370,7 @@ bool inserts_few(Napi::Env env) {
 
 Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   pin_library();
+  find_engine(env);
   engine_inserts_few = inserts_few(env);
   env.SetInstanceData<Environment>(new Environment(env));
   exports.Set("abiVersion", abi_version);

@@ -1,5 +1,6 @@
 #include "backing_store.hpp"
 
+#include <atomic>
 #include <new>
 #include <utility>
 
@@ -43,11 +44,19 @@ class ArrayBuffer {
 
 namespace rowfuse::node {
 
+/// The same for all threads of a process.
+static std::atomic<bool> has_v8_handles = false;
+
+void find_engine(Napi::Env env) {
+  Napi::Object const versions = env.Global().Get("process").As<Napi::Object>().Get("versions").As<Napi::Object>();
+  has_v8_handles = !versions.Has("bun") && !versions.Has("deno");
+}
+
 std::shared_ptr<void> backing_store([[maybe_unused]] napi_value array_buffer) {
 #if !defined(_WIN32)
   std::shared_ptr<v8::BackingStore> (v8::ArrayBuffer::*get)() = &v8::ArrayBuffer::GetBackingStore;
   // In Node a napi_value is the address of a handle, which is what V8 takes for `this`.
-  if (get != nullptr) return (reinterpret_cast<v8::ArrayBuffer*>(array_buffer)->*get)();
+  if (has_v8_handles && get != nullptr) return (reinterpret_cast<v8::ArrayBuffer*>(array_buffer)->*get)();
 #endif
   return nullptr;
 }
@@ -61,7 +70,7 @@ bool can_adopt([[maybe_unused]] napi_env env) {
         &v8::ArrayBuffer::New);
     return &v8::Isolate::GetCurrent != nullptr && &v8::ArrayBuffer::NewBackingStore != nullptr && make != nullptr;
   };
-  if (!exported()) return false;
+  if (!has_v8_handles || !exported()) return false;
   // Node-API knows whether memory from outside is allowed, and asking is the only way to learn it.
   static char byte = 0;
   napi_value buffer = nullptr;

@@ -3,16 +3,20 @@
 #include <cstddef>
 #include <memory>
 
-#include <node_api.h>
+#include <napi.h>
 
 namespace rowfuse::node {
 
+/// Finds out whether the process is Node, whose Node-API handles are V8's handles. To be called before the functions below. Bun exports
+/// symbols of V8's names over another engine, and Deno has handles of its own; there these functions do without V8.
+void find_engine(Napi::Env env);
+
 /// A share in the memory of an ArrayBuffer: it stays mapped even where the buffer is transferred away and its new owner
-/// is collected while a call reads it. A reference to the JavaScript object keeps the object only. Empty where Node does
-/// not export what is needed (Windows).
+/// is collected while a call reads it. A reference to the JavaScript object keeps the object only. Empty where V8's functions are
+/// missing (Windows), and outside Node.
 std::shared_ptr<void> backing_store(napi_value array_buffer);
 
-/// Whether `adopt` works here: not where Node does not export what is needed, nor where V8 keeps all buffers in a sandbox
+/// True if `adopt` works here. It does not where V8's functions are missing, outside Node, and where V8 keeps all buffers in a sandbox
 /// (Electron).
 bool can_adopt(napi_env env);
 
