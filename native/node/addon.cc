@@ -6,7 +6,6 @@
 
 #include <napi.h>
 
-#include <rowfuse/base/javascript_engine.hpp>
 #include <rowfuse/binding.hpp>
 #include <rowfuse/group/hash_secret.hpp>
 
@@ -360,18 +359,9 @@ Napi::Value release(Napi::CallbackInfo const& info) {
   return info.Env().Undefined();
 }
 
-/// Asks the engine how it sorts: see rowfuse/base/javascript_engine.hpp. By its calls, since other engines than V8 have no version to tell.
-bool inserts_few(Napi::Env env) {
-  char const* const count_calls =
-      "(() => { let calls = 0; [3, 2, 1].sort((a, b) => { calls += 1; return a - b; }); return calls; })()";
-  Napi::Value const calls = env.RunScript(count_calls);
-  return calls.IsNumber() && calls.As<Napi::Number>().Int32Value() == 3;
-}
-
 Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   pin_library();
   find_engine(env);
-  engine_inserts_few = inserts_few(env);
   env.SetInstanceData<Environment>(new Environment(env));
   exports.Set("abiVersion", abi_version);
   exports.Set("buildHash", build_hash);

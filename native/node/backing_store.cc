@@ -1,6 +1,5 @@
 #include "backing_store.hpp"
 
-#include <atomic>
 #include <new>
 #include <utility>
 
@@ -43,14 +42,6 @@ class ArrayBuffer {
 #endif
 
 namespace rowfuse::node {
-
-/// The same for all threads of a process.
-static std::atomic<bool> has_v8_handles = false;
-
-void find_engine(Napi::Env env) {
-  Napi::Object const versions = env.Global().Get("process").As<Napi::Object>().Get("versions").As<Napi::Object>();
-  has_v8_handles = !versions.Has("bun") && !versions.Has("deno");
-}
 
 std::shared_ptr<void> backing_store([[maybe_unused]] napi_value array_buffer) {
 #if !defined(_WIN32)

@@ -1,15 +1,16 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 
-#include <napi.h>
+#include <node_api.h>
 
 namespace rowfuse::node {
 
-/// Finds out whether the process is Node, whose Node-API handles are V8's handles. To be called before the functions below. Bun exports
-/// symbols of V8's names over another engine, and Deno has handles of its own; there these functions do without V8.
-void find_engine(Napi::Env env);
+/// True if the process is Node, whose Node-API handles are V8's handles. Bun exports symbols of V8's names over another engine, and Deno has
+/// handles of its own: there the functions below do without V8. Set when the addon is loaded.
+inline std::atomic<bool> has_v8_handles{false};
 
 /// A share in the memory of an ArrayBuffer: it stays mapped even where the buffer is transferred away and its new owner
 /// is collected while a call reads it. A reference to the JavaScript object keeps the object only. Empty where V8's functions are

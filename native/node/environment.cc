@@ -2,9 +2,26 @@
 
 #include <utility>
 
+#include <rowfuse/base/javascript_engine.hpp>
+
 #include "../engine/cpu/pool.hpp"
+#include "backing_store.hpp"
 
 namespace rowfuse::node {
+
+/// Counts the calls of a comparator by `sort`, because engines other than V8 have no version to compare.
+static bool inserts_few(Napi::Env env) {
+  char const* const count_calls =
+      "(() => { let calls = 0; [3, 2, 1].sort((a, b) => { calls += 1; return a - b; }); return calls; })()";
+  Napi::Value const calls = env.RunScript(count_calls);
+  return calls.IsNumber() && calls.As<Napi::Number>().Int32Value() == 3;
+}
+
+void find_engine(Napi::Env env) {
+  engine_inserts_few = inserts_few(env);
+  Napi::Object const versions = env.Global().Get("process").As<Napi::Object>().Get("versions").As<Napi::Object>();
+  has_v8_handles = !versions.Has("bun") && !versions.Has("deno");
+}
 
 Environment::Environment(Napi::Env env) : settings{default_threads(), 0, 0, 0}, env_(env) {
   // The order matters: hooks run last in, first out, and ours must have waited for the running work before Node frees

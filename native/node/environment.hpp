@@ -13,6 +13,9 @@
 
 namespace rowfuse::node {
 
+/// Finds out which JavaScript engine runs, for `engine_inserts_few` and `has_v8_handles`. Called when the addon is loaded.
+void find_engine(Napi::Env env);
+
 /// What one Node environment (the main thread, or a worker) owns: its settings and its running tasks. Nothing is shared
 /// between environments but the pool's threads.
 class Environment {
