@@ -34,20 +34,22 @@ async function runApp(directory: string, backend = '', warning: unknown = ''): P
 describe.runIf(hasCompiler)('with a compiler', () => {
   test('build, run, build again, change one', { timeout: 4 * minutes }, async () => {
     const directory = project();
-    const first = await rowfuse(build, directory);
+    // The cache of the other tests has these objects after the first run.
+    const environment = { ...process.env, ROWFUSE_CACHE: path.join(directory, 'cache') };
+    const first = await rowfuse(build, directory, environment);
     expect(first).toMatchObject({ status: 0 });
     expect(first.stdout).toMatch(/^initials: compiled\ntwice: compiled\n/);
     expect(first.stderr).toMatch(/\[\d+\/\d+\] compiled initials \(CPU\)/);
     expect(await runApp(directory)).toMatchObject({ ...results, backend: { backend: 'cpu' } });
 
     const { mtimeMs } = statSync(addonOf(directory));
-    const second = await rowfuse(build, directory);
+    const second = await rowfuse(build, directory, environment);
     expect(second.stdout).toMatch(/^initials: up to date\ntwice: up to date\n/);
     expect(second.stderr).not.toContain('compiled');
     expect(statSync(addonOf(directory)).mtimeMs).toBe(mtimeMs);
 
     writeSource(directory, 'src/twice.ts', twice.replace('x * 2', 'x * 3'));
-    const third = await rowfuse(build, directory);
+    const third = await rowfuse(build, directory, environment);
     expect(third.stdout).toMatch(/^initials: up to date\ntwice: compiled\n/);
     expect(third.stderr).not.toContain('compiled initials');
     expect(await runApp(directory)).toMatchObject({ twice: [3, -1.5], backend: { backend: 'cpu' } });
