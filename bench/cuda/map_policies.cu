@@ -291,8 +291,8 @@ int main(int argc, char** argv) {
   }
   Random random(seed);
   for (std::int64_t const rows : sizes) {
-    check<generated::udfMap_::Transform>("udfMap", random, rows);
-    check<generated::tripFeatures_::Transform>("tripFeatures", random, rows);
+    check<generated::udfMap::UdfMap>("udfMap", random, rows);
+    check<generated::tripFeatures::TripFeatures>("tripFeatures", random, rows);
     check<Mixed>("mixed", random, rows);
     check<Sound>("sound", random, rows);
     check<Bits>("bits", random, rows);

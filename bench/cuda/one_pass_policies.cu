@@ -215,9 +215,9 @@ template <class Policy>
 void compare_all(std::uint64_t seed, std::vector<std::int64_t> const& sizes, cudaStream_t stream) {
   for (std::int64_t const rows : sizes) {
     for (Text const kind : {Text::ascii, Text::any, Text::some_long}) {
-      compare<generated::redact_::Transform, Policy>("redact", seed, rows, kind, stream);
-      compare<generated::upperCase_::Transform, Policy>("upperCase", seed, rows, kind, stream);
-      compare<generated::displayName_::Transform, Policy>("displayName", seed, rows, kind, stream);
+      compare<generated::redact::Redact, Policy>("redact", seed, rows, kind, stream);
+      compare<generated::upperCase::UpperCase, Policy>("upperCase", seed, rows, kind, stream);
+      compare<generated::displayName::DisplayName, Policy>("displayName", seed, rows, kind, stream);
       compare<Computed, Policy>("computed", seed, rows, kind, stream);
       compare<Mixed, Policy>("mixed", seed, rows, kind, stream);
     }
@@ -226,7 +226,7 @@ void compare_all(std::uint64_t seed, std::vector<std::int64_t> const& sizes, cud
 
 template <class Policy>
 void time_policy(InputTable const& table, std::int64_t rows, double bytes, cudaStream_t stream) {
-  cuda::Entry const entry = entry_under<generated::redact_::Transform, Policy>();
+  cuda::Entry const entry = entry_under<generated::redact::Redact, Policy>();
   cuda::Workspace workspace;
   Result result = make_result(entry, table, rows);
   bool suited = true;

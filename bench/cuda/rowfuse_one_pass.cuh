@@ -16,7 +16,7 @@ namespace bench {
 
 class RowfuseOnePass {
  public:
-  using Transform = rowfuse::generated::redact_::Transform;
+  using Transform = rowfuse::generated::redact::Redact;
 
   explicit RowfuseOnePass(cudaStream_t stream) : stream_(stream), state_(std::make_shared<State>()) {}
 

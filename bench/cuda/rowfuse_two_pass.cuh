@@ -16,7 +16,7 @@ namespace bench {
 
 class RowfuseTwoPass {
  public:
-  using Transform = rowfuse::generated::redact_::Transform;
+  using Transform = rowfuse::generated::redact::Redact;
 
   explicit RowfuseTwoPass(cudaStream_t stream) : stream_(stream), state_(std::make_shared<State>()) {}
 

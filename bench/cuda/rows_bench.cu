@@ -149,8 +149,8 @@ int main(int argc, char** argv) {
   std::int32_t* totals = nullptr;
   CUDA_CHECK(cudaMallocHost(&totals, 8));
 
-  constexpr auto split_entry = fused::entry<rowfuse::generated::wordSplit_::Transform>("wordSplit");
-  constexpr auto filter_entry = fused::entry<rowfuse::generated::filter_::Transform>("filter");
+  constexpr auto split_entry = fused::entry<rowfuse::generated::wordSplit::WordSplit>("wordSplit");
+  constexpr auto filter_entry = fused::entry<rowfuse::generated::filter::Filter>("filter");
 
   JsonWriter json;
   json.open().field("benchmark", std::string_view("rows that come and go on the GPU"));

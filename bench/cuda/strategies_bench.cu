@@ -207,10 +207,10 @@ int main(int argc, char** argv) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) columns.push_back(random_column(seed, kind, rows));
     int const repeats = kind.long_bytes > 1000 ? 2 : runs;
     json.open().field("text", std::string_view(kind.name)).field("rows", static_cast<long long>(rows)).key("transforms").open('[');
-    equal = compare<rowfuse::generated::redact_::Transform>("redact", columns, rows, repeats, json, stream) && equal;
-    equal = compare<rowfuse::generated::upperCase_::Transform>("upperCase", columns, rows, repeats, json, stream) && equal;
-    equal = compare<rowfuse::generated::displayName_::Transform>("displayName", columns, rows, repeats, json, stream) && equal;
-    equal = compare<rowfuse::generated::maskEmail_::Transform>("maskEmail", columns, rows, repeats, json, stream) && equal;
+    equal = compare<rowfuse::generated::redact::Redact>("redact", columns, rows, repeats, json, stream) && equal;
+    equal = compare<rowfuse::generated::upperCase::UpperCase>("upperCase", columns, rows, repeats, json, stream) && equal;
+    equal = compare<rowfuse::generated::displayName::DisplayName>("displayName", columns, rows, repeats, json, stream) && equal;
+    equal = compare<rowfuse::generated::maskEmail::MaskEmail>("maskEmail", columns, rows, repeats, json, stream) && equal;
     json.close(']').close();
   }
   json.close(']').field("allEqual", equal).close();

@@ -29,7 +29,7 @@
 namespace {
 
 using namespace bench;
-using Transform = rowfuse::generated::udfMap_::Transform;
+using Transform = rowfuse::generated::udfMap::UdfMap;
 
 constexpr std::int64_t wanted[] = {1009,   4021,   8167,   15013,  23357,  31193,  42043,  54917,  68111,  79999,
                                    104729, 155921, 224737, 299993, 350377, 493127, 611953, 746773, 882377, 999983};

@@ -32,7 +32,7 @@
 namespace {
 
 using namespace bench;
-using Transform = rowfuse::generated::upperCase_::Transform;
+using Transform = rowfuse::generated::upperCase::UpperCase;
 
 constexpr std::int64_t text_bytes = 32;
 

@@ -1,33 +1,28 @@
-import {
-  boundsPlaces,
-  columnsRead,
-  type Grouping,
-  isStoredWider,
-  type RowFunction,
-  type RowRange,
-} from '../ir/row-function.js';
+import { boundsPlaces, type Grouping, isStoredWider, type RowFunction } from '../ir/row-function.js';
 import { cppBounds } from './cpp/cpp-bounds.js';
 import { cppFields } from './cpp/cpp-fields.js';
 import { quoted } from './cpp/cpp-literals.js';
-import { cppIdentifier, directoryName } from './cpp/cpp-names.js';
+import { cppIdentifier, directoryName, typeName, UniqueNames } from './cpp/cpp-names.js';
 import { cppSegments } from './cpp/cpp-segments.js';
-import { cppColumns, placeInSchema } from './cpp/cpp-types.js';
-import { emitReductions, reductionHeaders } from './emit-reduce.js';
+import { type EmittedReduction, emitReductions, reductionHeaders } from './emit-reduce.js';
 import type { EmittedFile } from './emitted-file.js';
-import { rawColumns } from './functor/input-columns.js';
 import { emitRowBody } from './functor/row-body.js';
+import { inputSchema, outputSchema } from './functor/schema.js';
 import { banner } from './modules/banner.js';
 import { areStored, type PlannedTransform } from './modules/planned-transform.js';
+import type { ColumnNames } from './scope/column-names.js';
+import { Tables } from './scope/tables.js';
 import { render } from './templates.js';
 
 /** Emits the native sources of a transform: its functor, its instantiations for the CPU and the GPU, and its registration. */
-export function emitNative({ parsed, plan, reductions: ownAggregates = [] }: PlannedTransform): readonly EmittedFile[] {
+export function emitNative({ parsed, plan, reductions: planned = [] }: PlannedTransform): readonly EmittedFile[] {
   const { fn } = plan;
   const directory = directoryName(fn.name);
-  const { body, usesArena, tables, headers, folds, reductions } = emitRowBody(fn);
-  const raw = rawColumns(fn);
+  const struct = typeName(fn.name);
+  const tables = new Tables();
+  const ownAggregates = emitReductions(planned, new UniqueNames([struct]), tables);
+  const { body, row, out, inputs, outputs, usesArena, headers, folds, reductions } = emitRowBody(fn, struct, tables);
   const kept = areStored(parsed) ? fn.output.length : fn.emits === 'one' ? 0 : parsed.keep.length;
-  const read = columnsRead(fn);
   const values = {
     banner: banner(fn.source),
     namespace: cppIdentifier(fn.name),
@@ -35,17 +30,14 @@ export function emitNative({ parsed, plan, reductions: ownAggregates = [] }: Pla
     nameLiteral: quoted(fn.name),
     inputFields: cppFields(fn.input, fn.emits === 'one' ? parsed.keep : []),
     outputFields: cppFields(fn.grouping ? parsed.output : fn.output),
-    input: fn.input
-      .flatMap((column, index) => {
-        const tags = cppColumns(column, raw.has(index));
-        // A column of lines makes the rows, even if the row function does not read it.
-        return read.has(index) || column.separator !== undefined ? tags : tags.map(() => 'rf::Unread');
-      })
-      .join(', '),
-    output: fn.output.flatMap((column, index) => cppColumns(column, index < kept && isStoredWider(column))).join(', '),
+    struct,
+    row,
+    out,
+    input: inputSchema(fn),
+    output: outputSchema(fn.output, (column, place) => place < kept && isStoredWider(column)),
     bounds: cppBounds(plan),
-    grouping: fn.grouping && cppGrouping(fn.grouping),
-    ownAggregates: emitReductions(ownAggregates),
+    grouping: fn.grouping && cppGrouping(fn.grouping, outputs, ownAggregates),
+    ownAggregates,
     // A row that builds strings needs an arena, which the one-pass kernel does not have.
     isBulkText: plan.isBulkText && !usesArena && fn.emits === 'one',
     // The sink of groups borrows text where it lies if there are segments.
@@ -53,19 +45,21 @@ export function emitNative({ parsed, plan, reductions: ownAggregates = [] }: Pla
     segments: plan.segments && cppSegments(plan.segments),
     body,
     usesArena,
-    window: windowRows(fn),
+    window: cppWindow(fn),
     windowBounds:
       fn.reductions &&
       boundsPlaces(fn.input)
-        .map((place) => placeInSchema(fn.input, place))
+        .map((place) => inputs.of(place))
         .join(', '),
     reducesWindows: fn.reductions !== undefined || fn.folds !== undefined,
     reductions,
     folds,
     isLarge: plan.isLarge,
     emits: { one: undefined, 'at most one': 'at_most_one', any: 'any' }[fn.emits],
-    headers: [...new Set([...headers, ...reductionHeaders(ownAggregates)])],
-    tables,
+    headers: [...new Set([...headers, ...reductionHeaders(planned)])],
+    tables: tables.definitions(),
+    // Last: by now all columns that are named have been asked for.
+    columns: [inputs, outputs].flatMap((names) => names.declaration() ?? []),
   };
   return [
     { path: `${directory}/${directory}.row.hpp`, text: render('row.hpp', values) },
@@ -75,18 +69,31 @@ export function emitNative({ parsed, plan, reductions: ownAggregates = [] }: Pla
   ];
 }
 
-/** Returns a grouping's type: `rf::Grouping<1, true, rf::Min<1>, rf::CountRows>`, say. */
-function cppGrouping({ keys, isOrdered, aggregates }: Grouping): string {
-  const tags = aggregates.map(({ name: own, operation, column, columns = [] }) => {
-    if (operation === 'reduce') return `rf::Reduce<${[cppIdentifier(own), ...columns].join(', ')}>`;
+/** Returns a grouping's type: `rf::Grouping<1, true, rf::Min<Out::degrees>, rf::CountRows>`, say. */
+function cppGrouping(
+  { keys, isOrdered, aggregates }: Grouping,
+  outputs: ColumnNames,
+  own: readonly EmittedReduction[],
+): string {
+  const tags = aggregates.map(({ name: result, operation, column, columns = [] }) => {
+    if (operation === 'reduce') {
+      const { definition } = own.find((one) => one.column === result) ?? { definition: '' };
+      return `rf::Reduce<${[definition, ...columns.map((place) => outputs.of(place))].join(', ')}>`;
+    }
     const name = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}`;
-    return column === undefined ? `rf::${name}Rows` : `rf::${name}<${column}>`;
+    return column === undefined ? `rf::${name}Rows` : `rf::${name}<${outputs.of(column)}>`;
   });
   return `rf::Grouping<${[keys, isOrdered, ...tags].join(', ')}>`;
 }
 
 /** Returns the rows per window, for reductions and folds of windows with a fixed number of rows and without partitions. */
-function windowRows({ window, reductions, folds }: RowFunction): RowRange | undefined {
-  const isKnown = window && window.partitionBy.length === 0 && !('on' in window.rows);
-  return (reductions || folds) && isKnown ? window.rows : undefined;
+function cppWindow({ window, reductions, folds }: RowFunction): string | undefined {
+  if (!(reductions || folds) || !window || window.partitionBy.length > 0 || 'on' in window.rows) return undefined;
+  const { preceding, following } = window.rows;
+  const fields = [
+    ...(preceding > 0 ? [`.preceding = ${preceding}`] : []),
+    ...(following > 0 ? [`.following = ${following}`] : []),
+    '.min_periods = 0',
+  ];
+  return `{${fields.join(', ')}}`;
 }

@@ -1,31 +1,58 @@
 import { type ReductionFunction, reductionFunctions } from '../1-parse/parsed-transform.js';
-import type { Import } from '../ir/row-function.js';
-import { cppIdentifier } from './cpp/cpp-names.js';
-import { cppColumns } from './cpp/cpp-types.js';
+import type { Import, RowFunction } from '../ir/row-function.js';
+import { typeName, type UniqueNames } from './cpp/cpp-names.js';
 import { emitRowBody } from './functor/row-body.js';
+import { givenSchema, outputSchema } from './functor/schema.js';
 import type { PlannedReduction, PlannedTransform } from './modules/planned-transform.js';
 import { emitReference } from './reference/reference.js';
+import type { Tables } from './scope/tables.js';
+import { render } from './templates.js';
 import { commentText } from './user-text.js';
 
-/** Emits user-defined aggregates as C++ beside the row function. */
-export function emitReductions(reductions: readonly PlannedReduction[]) {
+/** A user-defined aggregate as a struct of functors. */
+export interface EmittedReduction {
+  /** The column of the result, and the same for a comment. */
+  readonly column: string;
+  readonly name: string;
+  /** The name of the struct. */
+  readonly definition: string;
+  readonly place: number;
+  readonly functions: readonly string[];
+}
+
+/**
+ * Emits user-defined aggregates as C++ beside the row function.
+ *
+ * @param names Those of the namespace.
+ * @param tables Gets the constant tables of the functors.
+ */
+export function emitReductions(
+  reductions: readonly PlannedReduction[],
+  names: UniqueNames,
+  tables: Tables,
+): readonly EmittedReduction[] {
   return reductions.map(({ parsed: { name, place }, functions }) => ({
+    column: name,
     name: commentText(name),
-    definition: cppIdentifier(name),
+    definition: names.take(typeName(name)),
     place,
-    functions: reductionFunctions.map((own) => {
-      const { fn } = functions[own].plan;
-      const { body, tables } = emitRowBody(fn);
-      return {
-        alias: `${own.charAt(0).toUpperCase()}${own.slice(1)}`,
-        namespace: `${cppIdentifier(name)}${own}`,
-        tables,
-        input: fn.input.flatMap((column) => cppColumns(column)).join(', '),
-        output: fn.output.flatMap((column) => cppColumns(column)).join(', '),
-        body,
-      };
-    }),
+    functions: reductionFunctions.map((own) => emitFunction(typeName(own), functions[own].plan.fn, tables)),
   }));
+}
+
+function emitFunction(struct: string, fn: RowFunction, tables: Tables): string {
+  const { body, row, out, inputs, outputs } = emitRowBody(fn, struct, tables);
+  const text = render('function.hpp', {
+    struct,
+    columns: [inputs, outputs].flatMap((names) => names.declaration() ?? []),
+    input: givenSchema(fn),
+    output: outputSchema(fn.output, () => false),
+    row,
+    out,
+    body,
+  });
+  // A directive stays at the beginning of its line.
+  return text.trimEnd().replace(/^(?=[^#\n])/gm, '  ');
 }
 
 /** Returns the headers that user-defined aggregates need besides the row library's common part. */

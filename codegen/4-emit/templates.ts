@@ -6,6 +6,7 @@ import Handlebars from 'handlebars';
 /** The skeletons of the emitted files. They contain no code for expressions. */
 export type TemplateName =
   | 'row.hpp'
+  | 'function.hpp'
   | 'cpp'
   | 'cu'
   | 'binding.cc'

@@ -3,9 +3,7 @@
 
 #include "displayName.row.hpp"
 
-namespace rowfuse::generated {
-
-extern cpu::Entry const displayName_cpu;
-cpu::Entry const displayName_cpu = cpu::entry<displayName_::Transform>("displayName");
-
-}  // namespace rowfuse::generated
+namespace rowfuse::generated::displayName {
+extern cpu::Entry const cpu_entry;
+cpu::Entry const cpu_entry = cpu::entry<DisplayName>("displayName");
+}  // namespace rowfuse::generated::displayName

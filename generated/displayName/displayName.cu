@@ -3,9 +3,7 @@
 
 #include "displayName.row.hpp"
 
-namespace rowfuse::generated {
-
-extern cuda::Entry const displayName_cuda;
-cuda::Entry const displayName_cuda = cuda::entry<displayName_::Transform>("displayName");
-
-}  // namespace rowfuse::generated
+namespace rowfuse::generated::displayName {
+extern cuda::Entry const cuda_entry;
+cuda::Entry const cuda_entry = cuda::entry<DisplayName>("displayName");
+}  // namespace rowfuse::generated::displayName

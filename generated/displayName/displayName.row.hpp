@@ -3,44 +3,28 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::displayName_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::displayName {
+struct DisplayName {
+  struct In { enum { given, family, nickname }; };
   using Input = rf::Schema<rf::Nullable<rf::Utf8>, rf::Nullable<rf::Utf8>, rf::Nullable<rf::Utf8>>;
   using Output = rf::Schema<rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
   static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 9, .factors = {1, 1, 1}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
   static constexpr rf::Segments segments{.count = 5, .longer = 0b01111, .constant = 0b01111};
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const given_ = rf::column<0>(row);
-    auto const family_ = rf::column<1>(row);
-    auto const nickname_ = rf::column<2>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const given = rf::column<In::given>(row);
+    auto const family = rf::column<In::family>(row);
+    auto const nickname = rf::column<In::nickname>(row);
 #line 8 "examples/display-name.ts"
-    auto const first_ = (given_.present() ? *given_ : rf::literal<"">()).trim();
-#line 9 "examples/display-name.ts"
-    auto const last_ = (family_.present() ? *family_ : rf::literal<"">()).trim();
-#line 10 "examples/display-name.ts"
-    if ((first_ == rf::literal<"">()) && (last_ == rf::literal<"">())) {
-      return rf::put<0>(out, nickname_.present() ? *nickname_ : rf::literal<"Anonymous">());
-    }
+    auto const first = (given.present() ? *given : rf::literal<"">()).trim();
+    auto const last = (family.present() ? *family : rf::literal<"">()).trim();
+    if (first == rf::literal<"">() && last == rf::literal<"">())
+      return rf::put(out, nickname.present() ? *nickname : rf::literal<"Anonymous">());
 #line 11 "examples/display-name.ts"
-    if ((first_ == rf::literal<"">()) || (last_ == rf::literal<"">())) {
-      return rf::put<0>(out, first_, last_);
-    }
-#line 12 "examples/display-name.ts"
-    auto const name_ = rf::concat(first_, rf::literal<" ">(), last_.char_at(0), rf::literal<".">());
-#line 13 "examples/display-name.ts"
-    if (name_.length() > 24) {
-      return rf::put<0>(out, name_.slice(0, 23), rf::literal<"\342\200\246">());
-    }
-    return rf::put<0>(out, name_);
+    if (first == rf::literal<"">() || last == rf::literal<"">()) return rf::put(out, first, last);
+    auto const name = rf::concat(first, rf::literal<" ">(), last.char_at(0), rf::literal<".">());
+    if (name.length() > 24) return rf::put(out, name.slice(0, 23), rf::literal<"\342\200\246">());
+    rf::put(out, name);
   }
 };
-
-}  // namespace rowfuse::generated::displayName_
+}  // namespace rowfuse::generated::displayName

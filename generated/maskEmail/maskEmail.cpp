@@ -3,9 +3,7 @@
 
 #include "maskEmail.row.hpp"
 
-namespace rowfuse::generated {
-
-extern cpu::Entry const maskEmail_cpu;
-cpu::Entry const maskEmail_cpu = cpu::entry<maskEmail_::Transform>("maskEmail");
-
-}  // namespace rowfuse::generated
+namespace rowfuse::generated::maskEmail {
+extern cpu::Entry const cpu_entry;
+cpu::Entry const cpu_entry = cpu::entry<MaskEmail>("maskEmail");
+}  // namespace rowfuse::generated::maskEmail

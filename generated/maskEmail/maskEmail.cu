@@ -3,9 +3,7 @@
 
 #include "maskEmail.row.hpp"
 
-namespace rowfuse::generated {
-
-extern cuda::Entry const maskEmail_cuda;
-cuda::Entry const maskEmail_cuda = cuda::entry<maskEmail_::Transform>("maskEmail");
-
-}  // namespace rowfuse::generated
+namespace rowfuse::generated::maskEmail {
+extern cuda::Entry const cuda_entry;
+cuda::Entry const cuda_entry = cuda::entry<MaskEmail>("maskEmail");
+}  // namespace rowfuse::generated::maskEmail

@@ -3,38 +3,23 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::maskEmail_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::maskEmail {
+struct MaskEmail {
+  struct In { enum { email }; };
   using Input = rf::Schema<rf::Nullable<rf::Utf8>>;
   using Output = rf::Schema<rf::Nullable<rf::Utf8>>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
   static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 12, .factors = {1}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
   static constexpr rf::Segments segments{.count = 3, .longer = 0b101, .constant = 0b001};
-  // Long text is searched, counted and copied whole, never gone through unit by unit: a warp can take such a row.
   static constexpr bool bulk_text = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const email_ = rf::column<0>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const email = rf::column<In::email>(row);
 #line 10 "examples/mask-email.ts"
-    if (email_.is_null()) {
-      return rf::put<0>(out, rf::null);
-    }
-#line 11 "examples/mask-email.ts"
-    auto const at_ = email_->last_index_of(rf::literal<"@">());
-#line 12 "examples/mask-email.ts"
-    auto const isAddress_ = ((at_ > 0) && email_->includes(rf::literal<".">(), at_)) && !email_->includes(rf::literal<" ">());
-#line 13 "examples/mask-email.ts"
-    if (isAddress_) {
-      return rf::put<0>(out, rf::text(email_->unit_at(0)), rf::literal<"***">(), email_->slice(at_));
-    }
-    return rf::put<0>(out, rf::null);
+    if (email.is_null()) return rf::put(out, rf::null);
+    auto const at = email->last_index_of(rf::literal<"@">());
+    auto const isAddress = at > 0 && email->includes(rf::literal<".">(), at) && !email->includes(rf::literal<" ">());
+    if (isAddress) return rf::put(out, rf::text(email->unit_at(0)), rf::literal<"***">(), email->slice(at));
+    rf::put(out, rf::null);
   }
 };
-
-}  // namespace rowfuse::generated::maskEmail_
+}  // namespace rowfuse::generated::maskEmail

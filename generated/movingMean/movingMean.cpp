@@ -3,9 +3,7 @@
 
 #include "movingMean.row.hpp"
 
-namespace rowfuse::generated {
-
-extern cpu::Entry const movingMean_cpu;
-cpu::Entry const movingMean_cpu = cpu::entry<movingMean_::Transform>("movingMean");
-
-}  // namespace rowfuse::generated
+namespace rowfuse::generated::movingMean {
+extern cpu::Entry const cpu_entry;
+cpu::Entry const cpu_entry = cpu::entry<MovingMean>("movingMean");
+}  // namespace rowfuse::generated::movingMean

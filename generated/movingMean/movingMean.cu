@@ -3,9 +3,7 @@
 
 #include "movingMean.row.hpp"
 
-namespace rowfuse::generated {
-
-extern cuda::Entry const movingMean_cuda;
-cuda::Entry const movingMean_cuda = cuda::entry<movingMean_::Transform>("movingMean");
-
-}  // namespace rowfuse::generated
+namespace rowfuse::generated::movingMean {
+extern cuda::Entry const cuda_entry;
+cuda::Entry const cuda_entry = cuda::entry<MovingMean>("movingMean");
+}  // namespace rowfuse::generated::movingMean

@@ -6,35 +6,24 @@
 #include <rowfuse/rolling/streamed.hpp>
 #include <rowfuse/rolling/window_of.hpp>
 
-namespace rowfuse::generated::movingMean_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::movingMean {
+struct MovingMean {
+  struct In { enum { price }; };
   using Input = rf::Schema<rf::Windowed<rf::Float64, 2999, 0>>;
   using Output = rf::Schema<rf::Nullable<rf::Float64>>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}};
-  // The rows of a window, and what is computed of the windows of all rows together.
-  static constexpr rf::Window window{.preceding = 2999, .following = 0, .min_periods = 0};
+  static constexpr rf::Window window{.preceding = 2999, .min_periods = 0};
   struct Sum1 {
     using Monoid = rf::rolling::Sum;
-    template <class Row>
-    RF_HD static auto of(Row const& row) {
-      return rf::column<0>(row);
+    RF_HD static auto of(auto const& row) {
+      return rf::column<In::price>(row);
     }
   };
   using Reductions = rf::Reductions<Sum1>;
-  using Folds = rf::Folds<>;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
+  RF_HD void operator()(auto const& row, auto& out) const {
 #line 8 "examples/moving-mean.ts"
-    if (rf::rows_in_window<Transform>(row) < 3000) {
-      return rf::put<0>(out, rf::null);
-    }
-    return rf::put<0>(out, rf::reduced<Sum1, Transform>(row) / rf::to_double(rf::rows_in_window<Transform>(row)));
+    if (rf::rows_in_window<MovingMean>(row) < 3000) return rf::put(out, rf::null);
+    rf::put(out, rf::reduced<Sum1, MovingMean>(row) / rf::to_double(rf::rows_in_window<MovingMean>(row)));
   }
 };
-
-}  // namespace rowfuse::generated::movingMean_
+}  // namespace rowfuse::generated::movingMean

@@ -3,9 +3,7 @@
 
 #include "movingMeanByLoop.row.hpp"
 
-namespace rowfuse::generated {
-
-extern cpu::Entry const movingMeanByLoop_cpu;
-cpu::Entry const movingMeanByLoop_cpu = cpu::entry<movingMeanByLoop_::Transform>("movingMeanByLoop");
-
-}  // namespace rowfuse::generated
+namespace rowfuse::generated::movingMeanByLoop {
+extern cpu::Entry const cpu_entry;
+cpu::Entry const cpu_entry = cpu::entry<MovingMeanByLoop>("movingMeanByLoop");
+}  // namespace rowfuse::generated::movingMeanByLoop

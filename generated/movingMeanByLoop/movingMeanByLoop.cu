@@ -3,9 +3,7 @@
 
 #include "movingMeanByLoop.row.hpp"
 
-namespace rowfuse::generated {
-
-extern cuda::Entry const movingMeanByLoop_cuda;
-cuda::Entry const movingMeanByLoop_cuda = cuda::entry<movingMeanByLoop_::Transform>("movingMeanByLoop");
-
-}  // namespace rowfuse::generated
+namespace rowfuse::generated::movingMeanByLoop {
+extern cuda::Entry const cuda_entry;
+cuda::Entry const cuda_entry = cuda::entry<MovingMeanByLoop>("movingMeanByLoop");
+}  // namespace rowfuse::generated::movingMeanByLoop

@@ -6,52 +6,36 @@
 #include <rowfuse/rolling/streamed.hpp>
 #include <rowfuse/rolling/window_of.hpp>
 
-namespace rowfuse::generated::movingMeanByLoop_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::movingMeanByLoop {
+struct MovingMeanByLoop {
+  struct In { enum { price }; };
   using Input = rf::Schema<rf::Windowed<rf::Float64, 2999, 0>>;
   using Output = rf::Schema<rf::Nullable<rf::Float64>>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}};
-  // The rows of a window, and what is computed of the windows of all rows together.
-  static constexpr rf::Window window{.preceding = 2999, .following = 0, .min_periods = 0};
+  static constexpr rf::Window window{.preceding = 2999, .min_periods = 0};
   using Reductions = rf::Reductions<>;
-  // A loop over a window: several rows can take its steps at once, each in their order.
   struct Fold1 {
-    struct State {
-      double sum_;
-    };
-    template <class Row>
-    RF_HD static State begin([[maybe_unused]] Row const& row) {
-      return { 0.0 };
+    struct State { double sum; };
+    RF_HD static State begin(auto const&) {
+      return {0.0};
     }
-    template <class Row, class Element>
-    RF_HD static void step([[maybe_unused]] Row const& row, [[maybe_unused]] Element const& element, State& state) {
-      auto& [sum_] = state;
-      double const value_ = rf::rolling::as_number(rf::column<0>(element));
+    RF_HD static void step(auto const&, auto const& element_row, State& carried) {
+      auto& [sum] = carried;
+      double const value = rf::rolling::as_number(rf::column<In::price>(element_row));
 #line 18 "examples/moving-mean.ts"
-      sum_ += value_;
+      sum += value;
     }
   };
   using Folds = rf::Folds<Fold1>;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const price_ = rf::column<0>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const price = rf::column<In::price>(row);
 #line 16 "examples/moving-mean.ts"
-    if (price_.size() < 3000) {
-      return rf::put<0>(out, rf::null);
-    }
-#line 17 "examples/moving-mean.ts"
-    double sum_ = 0.0;
-#line 18 "examples/moving-mean.ts"
+    if (price.size() < 3000) return rf::put(out, rf::null);
+    double sum = 0.0;
     auto const fold1 = rf::folded<Fold1>(row);
-    sum_ = fold1.sum_;
+    sum = fold1.sum;
 #line 19 "examples/moving-mean.ts"
-    return rf::put<0>(out, sum_ / rf::to_double(price_.size()));
+    rf::put(out, sum / rf::to_double(price.size()));
   }
 };
-
-}  // namespace rowfuse::generated::movingMeanByLoop_
+}  // namespace rowfuse::generated::movingMeanByLoop

@@ -3,9 +3,7 @@
 
 #include "redact.row.hpp"
 
-namespace rowfuse::generated {
-
-extern cpu::Entry const redact_cpu;
-cpu::Entry const redact_cpu = cpu::entry<redact_::Transform>("redact");
-
-}  // namespace rowfuse::generated
+namespace rowfuse::generated::redact {
+extern cpu::Entry const cpu_entry;
+cpu::Entry const cpu_entry = cpu::entry<Redact>("redact");
+}  // namespace rowfuse::generated::redact

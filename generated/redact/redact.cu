@@ -3,9 +3,7 @@
 
 #include "redact.row.hpp"
 
-namespace rowfuse::generated {
-
-extern cuda::Entry const redact_cuda;
-cuda::Entry const redact_cuda = cuda::entry<redact_::Transform>("redact");
-
-}  // namespace rowfuse::generated
+namespace rowfuse::generated::redact {
+extern cuda::Entry const cuda_entry;
+cuda::Entry const cuda_entry = cuda::entry<Redact>("redact");
+}  // namespace rowfuse::generated::redact

@@ -3,36 +3,23 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::redact_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::redact {
+struct Redact {
+  struct In { enum { name, visibility }; };
   using Input = rf::Schema<rf::Utf8, rf::Utf8>;
   using Output = rf::Schema<rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 4, .factors = {1, 0}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
+  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 4, .factors = {1}}};
   static constexpr rf::Segments segments{.count = 3, .longer = 0b100};
-  // Long text is searched, counted and copied whole, never gone through unit by unit: a warp can take such a row.
   static constexpr bool bulk_text = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const name_ = rf::column<0>(row);
-    auto const visibility_ = rf::column<1>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const name = rf::column<In::name>(row);
+    auto const visibility = rf::column<In::visibility>(row);
 #line 8 "examples/redact.ts"
-    if (visibility_ != rf::literal<"public">()) {
-      return rf::put<0>(out, rf::literal<"X X">());
-    }
-#line 9 "examples/redact.ts"
-    auto const space_ = name_.index_of(rf::literal<" ">());
-#line 10 "examples/redact.ts"
-    auto const first_ = (space_ < 0) ? name_ : name_.slice(0, space_);
-#line 11 "examples/redact.ts"
-    return rf::put<0>(out, name_.char_at(space_ + 1), rf::literal<" ">(), first_);
+    if (visibility != rf::literal<"public">()) return rf::put(out, rf::literal<"X X">());
+    auto const space = name.index_of(rf::literal<" ">());
+    auto const first = space < 0 ? name : name.slice(0, space);
+    rf::put(out, name.char_at(space + 1), rf::literal<" ">(), first);
   }
 };
-
-}  // namespace rowfuse::generated::redact_
+}  // namespace rowfuse::generated::redact

@@ -3,9 +3,7 @@
 
 #include "stations.row.hpp"
 
-namespace rowfuse::generated {
-
-extern cpu::Entry const stations_cpu;
-cpu::Entry const stations_cpu = cpu::entry<stations_::Transform>("stations");
-
-}  // namespace rowfuse::generated
+namespace rowfuse::generated::stations {
+extern cpu::Entry const cpu_entry;
+cpu::Entry const cpu_entry = cpu::entry<Stations>("stations");
+}  // namespace rowfuse::generated::stations

@@ -3,9 +3,7 @@
 
 #include "stations.row.hpp"
 
-namespace rowfuse::generated {
-
-extern cuda::Entry const stations_cuda;
-cuda::Entry const stations_cuda = cuda::entry<stations_::Transform>("stations");
-
-}  // namespace rowfuse::generated
+namespace rowfuse::generated::stations {
+extern cuda::Entry const cuda_entry;
+cuda::Entry const cuda_entry = cuda::entry<Stations>("stations");
+}  // namespace rowfuse::generated::stations

@@ -5,38 +5,26 @@
 #include <rowfuse/group/grouping.hpp>
 #include <rowfuse/number/decimal_integer.hpp>
 
-namespace rowfuse::generated::stations_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::stations {
+struct Stations {
+  struct In { enum { line }; };
+  struct Out { enum { station, tenths }; };
   using Input = rf::Schema<rf::Line>;
   using Output = rf::Schema<rf::Utf8, rf::Int16>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
   static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 0, .factors = {1}}, {}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
   static constexpr rf::Segments segments{.count = 1, .longer = 0b1};
-  // The rows' first columns are keys; what is computed of each group, and whether groups come in the order of their keys.
-  using Grouping = rf::Grouping<1, true, rf::Min<1>, rf::Mean<1>, rf::Max<1>>;
+  using Grouping = rf::Grouping<1, true, rf::Min<Out::tenths>, rf::Mean<Out::tenths>, rf::Max<Out::tenths>>;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const line_ = rf::column<0>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const line = rf::column<In::line>(row);
 #line 7 "examples/one-billion-rows.ts"
-    auto const line_2 = line_;
-#line 8 "examples/one-billion-rows.ts"
-    auto const end_ = line_2.index_of(rf::literal<";">());
-#line 9 "examples/one-billion-rows.ts"
-    auto const degrees_ = line_2.slice(end_ + 1);
-#line 10 "examples/one-billion-rows.ts"
-    if ((end_ < 1) || (degrees_ == rf::literal<"">())) {
-      return rf::fail(out);
-    }
+    auto const line_2 = line;
+    auto const end = line_2.index_of(rf::literal<";">());
+    auto const degrees = line_2.slice(end + 1);
+    if (end < 1 || degrees == rf::literal<"">()) return rf::fail(out);
 #line 16 "examples/one-billion-rows.ts"
-    rf::put<0>(out, line_2.slice(0, end_));
-    rf::put<1>(out, rf::rounded_decimal(degrees_, 1));
+    rf::put<Out::station>(out, line_2.slice(0, end));
+    rf::put<Out::tenths>(out, rf::rounded_decimal(degrees, 1));
   }
 };
-
-}  // namespace rowfuse::generated::stations_
+}  // namespace rowfuse::generated::stations

@@ -3,9 +3,7 @@
 
 #include "tripFeatures.row.hpp"
 
-namespace rowfuse::generated {
-
-extern cpu::Entry const tripFeatures_cpu;
-cpu::Entry const tripFeatures_cpu = cpu::entry<tripFeatures_::Transform>("tripFeatures");
-
-}  // namespace rowfuse::generated
+namespace rowfuse::generated::tripFeatures {
+extern cpu::Entry const cpu_entry;
+cpu::Entry const cpu_entry = cpu::entry<TripFeatures>("tripFeatures");
+}  // namespace rowfuse::generated::tripFeatures

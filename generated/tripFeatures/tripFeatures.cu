@@ -3,9 +3,7 @@
 
 #include "tripFeatures.row.hpp"
 
-namespace rowfuse::generated {
-
-extern cuda::Entry const tripFeatures_cuda;
-cuda::Entry const tripFeatures_cuda = cuda::entry<tripFeatures_::Transform>("tripFeatures");
-
-}  // namespace rowfuse::generated
+namespace rowfuse::generated::tripFeatures {
+extern cuda::Entry const cuda_entry;
+cuda::Entry const cuda_entry = cuda::entry<TripFeatures>("tripFeatures");
+}  // namespace rowfuse::generated::tripFeatures

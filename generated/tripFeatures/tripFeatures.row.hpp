@@ -3,28 +3,22 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::tripFeatures_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::tripFeatures {
+struct TripFeatures {
+  struct In { enum { kilometres, seconds, fare, passengers }; };
+  struct Out { enum { speed, farePerPassenger }; };
   using Input = rf::Schema<rf::Float64, rf::Uint32, rf::Float32, rf::Nullable<rf::Int8>>;
   using Output = rf::Schema<rf::Nullable<rf::Float64>, rf::Float32>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {}};
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const kilometres_ = rf::column<0>(row);
-    auto const seconds_ = rf::column<1>(row);
-    auto const fare_ = rf::column<2>(row);
-    auto const passengers_ = rf::column<3>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const kilometres = rf::column<In::kilometres>(row);
+    auto const seconds = rf::column<In::seconds>(row);
+    auto const fare = rf::column<In::fare>(row);
+    auto const passengers = rf::column<In::passengers>(row);
 #line 10 "examples/trip-features.ts"
-    auto const heads_ = (passengers_.is_null() || (*passengers_ < 1)) ? 1 : *passengers_;
-#line 11 "examples/trip-features.ts"
-    rf::put<0>(out, (seconds_ > 0) ? rf::Maybe<double>((kilometres_ / seconds_) * 3600.0) : rf::Maybe<double>(rf::null));
-    rf::put<1>(out, fare_ / rf::to_double(heads_));
+    auto const heads = (passengers.is_null() || *passengers < 1) ? 1 : *passengers;
+    rf::put<Out::speed>(out, seconds > 0 ? rf::Maybe<double>(kilometres / seconds * 3600.0) : rf::null);
+    rf::put<Out::farePerPassenger>(out, fare / rf::to_double(heads));
   }
 };
-
-}  // namespace rowfuse::generated::tripFeatures_
+}  // namespace rowfuse::generated::tripFeatures

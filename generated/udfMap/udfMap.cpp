@@ -3,9 +3,7 @@
 
 #include "udfMap.row.hpp"
 
-namespace rowfuse::generated {
-
-extern cpu::Entry const udfMap_cpu;
-cpu::Entry const udfMap_cpu = cpu::entry<udfMap_::Transform>("udfMap");
-
-}  // namespace rowfuse::generated
+namespace rowfuse::generated::udfMap {
+extern cpu::Entry const cpu_entry;
+cpu::Entry const cpu_entry = cpu::entry<UdfMap>("udfMap");
+}  // namespace rowfuse::generated::udfMap

@@ -3,9 +3,7 @@
 
 #include "udfMap.row.hpp"
 
-namespace rowfuse::generated {
-
-extern cuda::Entry const udfMap_cuda;
-cuda::Entry const udfMap_cuda = cuda::entry<udfMap_::Transform>("udfMap");
-
-}  // namespace rowfuse::generated
+namespace rowfuse::generated::udfMap {
+extern cuda::Entry const cuda_entry;
+cuda::Entry const cuda_entry = cuda::entry<UdfMap>("udfMap");
+}  // namespace rowfuse::generated::udfMap

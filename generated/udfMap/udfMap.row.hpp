@@ -3,22 +3,16 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::udfMap_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::udfMap {
+struct UdfMap {
+  struct In { enum { value }; };
   using Input = rf::Schema<rf::Int64>;
   using Output = rf::Schema<rf::Bool>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}};
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const value_ = rf::column<0>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const value = rf::column<In::value>(row);
 #line 31 "examples/udf-map.ts"
-    return rf::put<0>(out, rf::member<rf::HashedKeys<1009u, 1623183629u, 5u, 0u, 0u, 298984u, 0u, 998974u, 610944u, 7158u, 0u, 745764u, 53908u, 3012u, 30184u, 0u, 154912u, 78990u, 14004u, 0u, 349368u, 103720u, 492118u, 67102u, 881368u, 0u, 0u, 0u, 0u, 223728u, 41034u, 0u, 22348u, 0u, 0u>>(value_));
+    rf::put(out, rf::member<rf::HashedKeys<1009u, 1623183629u, 5u, 0u, 0u, 298984u, 0u, 998974u, 610944u, 7158u, 0u, 745764u, 53908u, 3012u, 30184u, 0u, 154912u, 78990u, 14004u, 0u, 349368u, 103720u, 492118u, 67102u, 881368u, 0u, 0u, 0u, 0u, 223728u, 41034u, 0u, 22348u, 0u, 0u>>(value));
   }
 };
-
-}  // namespace rowfuse::generated::udfMap_
+}  // namespace rowfuse::generated::udfMap

@@ -3,9 +3,7 @@
 
 #include "upperCase.row.hpp"
 
-namespace rowfuse::generated {
-
-extern cpu::Entry const upperCase_cpu;
-cpu::Entry const upperCase_cpu = cpu::entry<upperCase_::Transform>("upperCase");
-
-}  // namespace rowfuse::generated
+namespace rowfuse::generated::upperCase {
+extern cpu::Entry const cpu_entry;
+cpu::Entry const cpu_entry = cpu::entry<UpperCase>("upperCase");
+}  // namespace rowfuse::generated::upperCase

@@ -3,9 +3,7 @@
 
 #include "upperCase.row.hpp"
 
-namespace rowfuse::generated {
-
-extern cuda::Entry const upperCase_cuda;
-cuda::Entry const upperCase_cuda = cuda::entry<upperCase_::Transform>("upperCase");
-
-}  // namespace rowfuse::generated
+namespace rowfuse::generated::upperCase {
+extern cuda::Entry const cuda_entry;
+cuda::Entry const cuda_entry = cuda::entry<UpperCase>("upperCase");
+}  // namespace rowfuse::generated::upperCase

@@ -4,25 +4,18 @@
 #include <rowfuse/row.hpp>
 #include <rowfuse/string/case_map.hpp>
 
-namespace rowfuse::generated::upperCase_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::upperCase {
+struct UpperCase {
+  struct In { enum { text }; };
   using Input = rf::Schema<rf::Utf8>;
   using Output = rf::Schema<rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
   static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 0, .factors = {3}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
   static constexpr rf::Segments segments{.count = 1, .longer = 0b1, .mapped = true};
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const text_ = rf::column<0>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const text = rf::column<In::text>(row);
 #line 7 "examples/upper-case.ts"
-    return rf::put<0>(out, text_.to_upper_case());
+    rf::put(out, text.to_upper_case());
   }
 };
-
-}  // namespace rowfuse::generated::upperCase_
+}  // namespace rowfuse::generated::upperCase

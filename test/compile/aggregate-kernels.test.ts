@@ -29,7 +29,9 @@ describe('an aggregate', () => {
     const functor = functorOf('lineSummary');
     expect(functor.match(/RF_HD void operator\(\)/g)?.length).toBe(1);
     expect(functor).toContain('using Output = rf::Schema<rf::Utf8, rf::Float64>;');
-    expect(functor).toContain('rf::Grouping<1, true, rf::Min<1>, rf::Mean<1>, rf::Max<1>, rf::CountRows, rf::Sum<1>>');
+    expect(functor).toContain(
+      'rf::Grouping<1, true, rf::Min<Out::temp>, rf::Mean<Out::temp>, rf::Max<Out::temp>, rf::CountRows, rf::Sum<Out::temp>>',
+    );
     // `unused` of the source is neither.
     expect(functorOf('groupsOfMade')).toContain('using Output = rf::Schema<rf::Utf8, rf::Int8, rf::Float32>;');
   });

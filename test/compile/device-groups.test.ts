@@ -26,7 +26,7 @@ describe.skipIf(cxx === undefined)('what explain says of kernels for groups', ()
         writeFileSync(path.join(folder, header), compilation.files.find((file) => file.path === header)?.text ?? '');
         const [said] = /^ {2}cuda: (none|rows of columns|lines)/m.exec(explain)?.slice(1) ?? [];
         expect(said, name).toBeDefined();
-        const transform = `rowfuse::generated::${name}_::Transform`;
+        const transform = `rowfuse::generated::${name}::${name.charAt(0).toUpperCase()}${name.slice(1)}`;
         lines.push(
           `#include "${header}"`,
           `static_assert(rowfuse::cuda::groups_columns_on_device<${transform}> == ${said === 'rows of columns'}, "${name}");`,

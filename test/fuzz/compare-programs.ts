@@ -60,9 +60,7 @@ export async function compileAndBuild(
 
 /** The numbers of the programs in whose generated code a native compiler found errors, or what led to them. */
 export function programsInErrors(text: string): ReadonlySet<number> {
-  return new Set(
-    [...text.matchAll(/candidate(\d+)(?:_::Transform|\.(?:cpp|cu):)/g)].map(([, number]) => Number(number)),
-  );
+  return new Set([...text.matchAll(/candidate(\d+)(?:::|\.(?:cpp|cu):)/g)].map(([, number]) => Number(number)));
 }
 
 function firstErrorOf(text: string): string {

@@ -47,6 +47,12 @@ function tokensOfAll(files: readonly Emitted[] | undefined): readonly string[] {
   return (files ?? []).map(tokensOf);
 }
 
+/** Names that C++, CUDA, headers or generated code have for something else. */
+const namesOfCpp = (
+  'new int and template errno linux EOF NULL threadIdx cudaStreamLegacy std rf cpu cuda rowfuse main _ __x a__b in out row input output ' +
+  'field grouping bounds reductions folds state table1 fold1 sum1 arena steps left cpu_entry inputs registration Init'
+).split(' ');
+
 /** A column that is read, a constant that is written, a message, a params and an aggregate of the user's own. */
 function module(names: readonly string[], place: number): string {
   const [column = '', key = '', value = '', message = ''] = names.map(jsString);
@@ -72,6 +78,27 @@ const groups${place} = aggregate({
 });
 export { row${place} as ${jsString(`row${place}`)}, groups${place} as ${jsString(`groups${place}`)} };
 `;
+}
+
+/** The headers of all transforms, and what registers them, are valid C++ together. */
+function expectValid(emitted: ReadonlyMap<string, readonly Emitted[]>): void {
+  if (cxx === undefined) return;
+  const included = [...emitted.values()].flat().filter(({ path: file }) => /\.row\.hpp$|\.binding\.cc$/.test(file));
+  for (const { path: file, text } of included) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  }
+  writeFileSync(path.join(root, 'all.cpp'), included.map(({ path: file }) => `#include "${file}"\n`).join(''));
+  const args = [
+    '-std=c++20',
+    '-fsyntax-only',
+    '-Wall',
+    '-Wextra',
+    '-Werror',
+    `-I${repository}/native/include`,
+    'all.cpp',
+  ];
+  expect(spawnSync(cxx, args, { cwd: root, encoding: 'utf8' }).stderr).toBe('');
 }
 
 describe('files of hostile sources', () => {
@@ -127,24 +154,26 @@ describe('files of hostile sources', () => {
       for (const [place, names] of tuples.entries())
         expect(tokensOfAll(emitted.get(`${kind}${place}`)), JSON.stringify(names[0])).toEqual(expected);
     }
-    if (cxx === undefined) return;
-    const headers = tuples.flatMap((_, place) => [`row${place}`, `groups${place}`]);
-    for (const name of headers) {
-      const file = emitted.get(name)?.find(({ path: own }) => own.endsWith('.row.hpp'));
-      writeFileSync(path.join(root, `${name}.row.hpp`), file?.text ?? '');
-    }
-    writeFileSync(path.join(root, 'all.cpp'), headers.map((name) => `#include "${name}.row.hpp"\n`).join(''));
-    const args = [
-      '-std=c++20',
-      '-fsyntax-only',
-      '-Wall',
-      '-Wextra',
-      '-Werror',
-      `-I${repository}/native/include`,
-      'all.cpp',
-    ];
-    const { stderr } = spawnSync(cxx, args, { cwd: root, encoding: 'utf8' });
-    expect(stderr).toBe('');
+    expectValid(emitted);
+  });
+
+  it('are those of plain ones and valid, whatever C++ has the names of columns and transforms for', () => {
+    const tuples = namesOfCpp.map((name) => [name, `${name}_`, `${name}2`, name]);
+    const transforms = namesOfCpp.map(
+      (name, place) =>
+        `const t${place} = transform({ input: { [${jsString(name)}]: utf8 }, output: { [${jsString(name)}]: utf8, a: utf8 }, row: (r) => ({ [${jsString(name)}]: r[${jsString(name)}], a: 'b' }) });\nexport { t${place} as ${jsString(name)} };\n`,
+    );
+    const emitted = emit([
+      { file: 'plain.ts', text: module(['1 one', '2 two', '3 three', '4 four'], tuples.length) },
+      ...tuples.map((names, place) => ({ file: `module${place}.ts`, text: module(names, place) })),
+      { file: 'names.ts', text: `import { transform, utf8 } from 'rowfuse';\n${transforms.join('')}` },
+    ]);
+    const native = (name: string) =>
+      tokensOfAll(emitted.get(name)?.filter(({ path: file }) => /\.(?:hpp|cpp|cu|cc)$/.test(file)));
+    for (const kind of ['row', 'groups'])
+      for (const [place, names] of tuples.entries())
+        expect(native(`${kind}${place}`), names[0]).toEqual(native(`${kind}${tuples.length}`));
+    expectValid(emitted);
   });
 
   it('are those of plain ones, whatever transforms are called', () => {

@@ -15,9 +15,12 @@ export function kindsOfScript(text: string, language: 'js' | 'ts'): string {
 }
 
 const cppToken =
-  /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/)|(?<text>"(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\\\n]|\\[^\n])*')|(?<line>^#line \d+)|(?<directive>^#[^\n"]*)|(?<name>[A-Za-z_]\w*)|(?<number>\d[\w.]*)|(?<space>[ \n]+)|(?<other>[!-/:-@[-`{-~])/gmy;
+  /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/)|(?<text>"(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\\\n]|\\[^\n])*')|(?<line>^#line \d+ "(?:[^"\\\n]|\\[0-7]{3})*"$)|(?<directive>^#[^\n"]*)|(?<name>[A-Za-z_]\w*)|(?<number>\d[\w.]*)|(?<space>[ \n]+)|(?<other>[!-/:-@[-`{-~])/gmy;
 
-/** The same of C++ and CUDA: its tokens, without names, numbers and texts. Every line must also end by itself. */
+/**
+ * The same of C++ and CUDA: its tokens, without names, numbers and texts. Every line must also end by itself. A whole `#line` is none: long
+ * names break lines, and where the lines of the code and those of the source part there is one more.
+ */
 export function tokensOfCpp(text: string): string {
   if (/(?:\\|\?\?\/)$/m.test(text)) throw new Error('A line goes on in the next');
   const tokens: string[] = [];
@@ -30,7 +33,7 @@ export function tokensOfCpp(text: string): string {
     const [kind, token = ''] = found;
     if (kind === 'comment' && /[^\x20-\x7e]/.test(token)) throw new Error(`A comment has ${JSON.stringify(token)}`);
     if (kind === 'directive' || kind === 'other') tokens.push(token);
-    else if (kind !== 'comment' && kind !== 'space') tokens.push(kind);
+    else if (kind !== 'comment' && kind !== 'space' && kind !== 'line') tokens.push(kind);
   }
   // Tables are as long as their texts are.
   return tokens

@@ -1,32 +1,41 @@
+import { isReserved } from './reserved-names.js';
+
 /**
- * Returns a C++ identifier for a name of the user. The trailing underscore keeps it apart from keywords, macros and our own names;
- * the escapes keep different names different: `first name` becomes `first_x20_name_`.
+ * Returns a C++ identifier for a name of the user, a different one for each: the escapes keep names apart (`first name` becomes
+ * `first_x20_name`), and a name that is not free, or could be mistaken for one, ends in an underscore (`new_`).
  */
 export function cppIdentifier(name: string): string {
-  const characters = Array.from(name, (char, index) => {
-    const plain = /^[A-Za-z0-9]$/.test(char) && !(index === 0 && /[0-9]/.test(char));
-    // An `_x` of the name would look like an escape.
-    const underscore = char === '_' && name[index + 1] !== 'x';
-    return plain || underscore ? char : escaped(char);
-  });
-  return `${characters.join('')}_`;
+  const escaped = escapedName(name);
+  return isReserved(escaped) || escaped.endsWith('_') ? `${escaped}_` : escaped;
 }
 
 /** The longest identifier in characters; longer ones are cut. */
 const longest = 100;
 
-/** Makes names unique within one function: the second `space_` becomes `space_2`. */
+/** Makes names unique within one scope: the second `space` becomes `space_2`. */
 export class UniqueNames {
-  readonly #taken = new Set<string>();
+  readonly #taken: Set<string>;
+
+  /** @param taken Names that the scope has already. */
+  constructor(taken: readonly string[] = []) {
+    this.#taken = new Set(taken);
+  }
 
   take(name: string): string {
-    const whole = cppIdentifier(name);
-    const identifier = whole.length > longest ? `${whole.slice(0, longest)}_` : whole;
-    let unique = identifier;
-    for (let count = 2; this.#taken.has(unique); count += 1) unique = `${identifier}${count}`;
+    const identifier = readableName(name).slice(0, longest);
+    const free = isReserved(identifier) ? `${identifier}_` : identifier;
+    let unique = free;
+    for (let count = 2; this.#taken.has(unique); count += 1) unique = `${free}${free.endsWith('_') ? '' : '_'}${count}`;
     this.#taken.add(unique);
     return unique;
   }
+}
+
+/** Returns the name of a type: `redact` becomes `Redact`. */
+export function typeName(name: string): string {
+  const identifier = escapedName(name);
+  const type = `${identifier.charAt(0).toUpperCase()}${identifier.slice(1)}`;
+  return isReserved(type) || type === '' ? `${type}_` : type;
 }
 
 /**
@@ -34,12 +43,33 @@ export class UniqueNames {
  * for devices, and tools for packages, have their first letter escaped.
  */
 export function directoryName(name: string): string {
-  const folder = cppIdentifier(name).slice(0, -1);
+  const folder = escapedName(name);
   return notOurs.test(folder) ? `${escaped(folder.charAt(0))}${folder.slice(1)}` : folder;
 }
 
 /** Reserved names: https://learn.microsoft.com/windows/win32/fileio/naming-a-file. */
 const notOurs = /^(?:con|prn|aux|nul|com\d|lpt\d|node_modules)$/i;
+
+/** Returns the name with all that C++ does not allow in one escaped, and each name differently. */
+function escapedName(name: string): string {
+  const characters = Array.from(name, (char, index) => {
+    const plain = /^[A-Za-z0-9]$/.test(char) && !(index === 0 && /[0-9]/.test(char));
+    // An `_x` of the name would look like an escape.
+    const underscore = char === '_' && name[index + 1] !== 'x';
+    return plain || underscore ? char : escaped(char);
+  });
+  return characters.join('');
+}
+
+/** Returns an identifier that reads like the name: `person.first name` becomes `person_first_name`. Several names may become one. */
+function readableName(name: string): string {
+  const words = Array.from(name, (char) =>
+    /^[A-Za-z0-9_]$/.test(char) ? char : char.charCodeAt(0) < 0x80 ? '_' : escaped(char),
+  );
+  const joined = words.join('').replace(/_{2,}/g, '_');
+  const start = joined.replace(/^_+(?=[A-Za-z])/, '');
+  return /^[A-Za-z_]/.test(start) ? start : `_${start}`;
+}
 
 function escaped(char: string): string {
   return `_x${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}_`;

@@ -82,11 +82,6 @@ function partsOf({ type, nullable, element }: ElementType): number {
   return own + (nullable ? 1 : 0);
 }
 
-/** Returns the place of a column's first tag. */
-export function placeInSchema(columns: readonly Column[], index: number): number {
-  return columns.slice(0, index).reduce((sum, column) => sum + cppColumns(column).length, 0);
-}
-
 /** Returns the tag of text that is cut into rows: at newlines, or at the bytes of another separator. */
 function cppLine(separator: string): string {
   if (separator === newline) return 'rf::Line';

@@ -2,13 +2,13 @@ import { type BigIntRange, formOf, hull, int128Range, rangeOf, rangeWithin } fro
 import type { Arithmetic } from '../../ir/expression.js';
 import { intType, sameType } from '../../ir/type.js';
 import { bigintRange, emitInForm, inForm } from './bigint-form.js';
-import { atom, binary, type Code, type EmitCode, operand } from './code.js';
+import { atom, type Code, type EmitCode, operation } from './code.js';
 
 export function emitArithmetic(e: Arithmetic, emit: EmitCode): Code {
   if (e.type.core.kind === 'bigint') return emitBigIntArithmetic(e, e.type.core.range, emit);
   if (e.operator === '%' && !sameType(e.type, intType))
     return atom(`rf::remainder(${emit(e.left).text}, ${emit(e.right).text})`);
-  return binary(`${operand(emit(e.left))} ${e.operator} ${operand(emit(e.right))}`);
+  return operation(emit(e.left), e.operator, emit(e.right));
 }
 
 /** Computes in a form that holds the operands and the result, and converts the result to the form of its own range. */
@@ -39,7 +39,7 @@ function exactArithmetic(
     // Processors trap at the lowest integer and -1, even for the remainder, which is 0.
     if (mayBe(0n) || (mayBe(-1n) && range.min < 0n)) return checkedArithmetic(operator, x, y);
   }
-  return binary(`${operand(x)} ${operator} ${operand(y)}`);
+  return operation(x, operator, y);
 }
 
 const checkedOperations: Readonly<Record<Arithmetic['operator'], string>> = {

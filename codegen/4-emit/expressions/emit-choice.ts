@@ -1,12 +1,11 @@
-import type { Coalesce, Conditional, Logical } from '../../ir/expression.js';
+import type { Coalesce, Conditional, Expression, Logical } from '../../ir/expression.js';
 import { isBoolean, mayBeAbsent, type Type } from '../../ir/type.js';
-import { atom, binary, type Code, type EmitCode, operand, unary } from './code.js';
-import { widen } from './emit-conversion.js';
+import { atom, binary, type Code, choice, type EmitCode, logical, operand, operandWithin, unary } from './code.js';
+import { emitImplicit, widen } from './emit-conversion.js';
 
 export function emitLogical(e: Logical, emit: EmitCode): Code {
   const { operator, left, right } = e;
-  if (isBoolean(left.type) && isBoolean(right.type))
-    return binary(`${operand(emit(left))} ${operator} ${operand(emit(right))}`);
+  if (isBoolean(left.type) && isBoolean(right.type)) return logical(emit(left), operator, emit(right));
   return choose(e, (value) => `rf::truthy(${value})`, operator === '&&' ? 'right' : 'left', emit);
 }
 
@@ -15,7 +14,14 @@ export function emitCoalesce(e: Coalesce, emit: EmitCode): Code {
 }
 
 export function emitConditional({ test, whenTrue, whenFalse }: Conditional, emit: EmitCode): Code {
-  return binary(`${operand(emit(test))} ? ${operand(emit(whenTrue))} : ${operand(emit(whenFalse))}`);
+  const branch = (e: Expression, other: Expression) =>
+    operandWithin(isAbsent(e) && !isAbsent(other) ? emitImplicit(e, emit) : emit(e), 'comparison');
+  return choice(emit(test), branch(whenTrue, whenFalse), branch(whenFalse, whenTrue));
+}
+
+/** True for `null` or `undefined` as a value that could be something else. */
+function isAbsent(e: Expression): boolean {
+  return e.kind === 'convert' && e.operand.kind === 'literal' && e.operand.type.core.kind === 'nothing';
 }
 
 /**
@@ -32,7 +38,8 @@ function choose(
   const simple = left.kind === 'read' && value.binding === 'atom';
   const name = simple ? value.text : 'left';
   const leftValue = keptValue(name, left.type, type, whenTrue === 'left');
-  const rightValue = operand(emit(right));
+  const isImplicit = isAbsent(right) && mayBeAbsent(type);
+  const rightValue = operand(isImplicit ? emitImplicit(right, emit) : emit(right));
   const [first, second] = whenTrue === 'left' ? [leftValue, rightValue] : [rightValue, leftValue];
   const chosen = `${test(name)} ? ${first} : ${second}`;
   return simple ? binary(chosen) : atom(`[&] {\n  auto const left = ${value.text};\n  return ${chosen};\n}()`);

@@ -2,7 +2,7 @@ import { hull } from '../../ir/bigint-range.js';
 import type { Compare, Expression } from '../../ir/expression.js';
 import { mayBeAbsent } from '../../ir/type.js';
 import { bigintRange, emitInForm } from './bigint-form.js';
-import { atom, binary, type Code, type EmitCode, operand, primary, unary } from './code.js';
+import { atom, type Code, comparison, type EmitCode, primary, unary } from './code.js';
 
 /** Emits `<`, `<=`, `>` or `>=`. */
 export function emitCompare({ operator, left, right }: Compare, emit: EmitCode): Code {
@@ -13,12 +13,11 @@ export function emitCompare({ operator, left, right }: Compare, emit: EmitCode):
     const name = operator.length === 2 ? 'less_or_equal_if_present' : 'less_if_present';
     return atom(`rf::${name}(${emit(first).text}, ${emit(second).text})`);
   }
-  if (!cores.some(({ kind }) => kind === 'bigint'))
-    return binary(`${operand(emit(left))} ${operator} ${operand(emit(right))}`);
+  if (!cores.some(({ kind }) => kind === 'bigint')) return comparison(emit(left), operator, emit(right));
   const areIntegers = cores.every((core) => core.kind === 'bigint' || (core.kind === 'number' && core.form === 'int'));
   if (areIntegers) {
     const range = hull(bigintRange(left), bigintRange(right));
-    return binary(`${operand(emitInForm(left, range, emit))} ${operator} ${operand(emitInForm(right, range, emit))}`);
+    return comparison(emitInForm(left, range, emit), operator, emitInForm(right, range, emit));
   }
   const value = (e: Expression) => {
     const { text } = emit(e);
@@ -41,7 +40,7 @@ export function emitEqual(left: Expression, right: Expression, negated: boolean,
   const range = arePresent && areBigInts && hull(bigintRange(left), bigintRange(right));
   const a = range ? emitInForm(left, range, emit) : emit(left);
   const b = range ? emitInForm(right, range, emit) : emit(right);
-  if (arePresent) return binary(`${operand(a)} ${negated ? '!=' : '=='} ${operand(b)}`);
+  if (arePresent) return comparison(a, negated ? '!=' : '==', b);
   const not = negated ? '!' : '';
   const test = mayBeAbsent(left.type) && left.type.core.kind !== 'nothing' ? absenceTest(right) : undefined;
   return (negated ? unary : atom)(test ? `${not}${primary(a)}.${test}()` : `${not}rf::equal(${a.text}, ${b.text})`);

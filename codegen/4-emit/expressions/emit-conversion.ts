@@ -11,6 +11,19 @@ export function emitConvert(e: Expression, type: Type, emit: EmitCode): Code {
   return widen(emit(e), e.type, type);
 }
 
+/**
+ * Emits a value where C++ converts it to its type by itself: the type of a variable is written out, or the other value of a choice has
+ * that type.
+ */
+export function emitImplicit(e: Expression, emit: EmitCode): Code {
+  if (e.kind !== 'convert' || !mayBeAbsent(e.type)) return emit(e);
+  const { operand, type } = e;
+  if (operand.kind === 'literal' && operand.type.core.kind === 'nothing') return emit(operand);
+  if (operand.kind === 'literal' && typeof operand.value === 'number') return emitLiteral(operand.value, type.core);
+  const isPresent = !mayBeAbsent(operand.type) && operand.type.core.kind !== 'nothing';
+  return isPresent && cppCore(operand.type.core) === cppCore(type.core) ? emit(operand) : emit(e);
+}
+
 /** Converts `code` of type `from` to the wider type `to`. */
 export function widen(code: Code, from: Type, to: Type): Code {
   const target = cppType(to);

@@ -7,7 +7,7 @@ import { emitBitwise } from './emit-bitwise.js';
 import { emitCall } from './emit-call.js';
 import { emitCoalesce, emitConditional, emitLogical } from './emit-choice.js';
 import { emitCompare, emitEqual, emitNot } from './emit-comparison.js';
-import { emitConvert, emitToBigInt, narrow } from './emit-conversion.js';
+import { emitConvert, emitImplicit, emitToBigInt, narrow } from './emit-conversion.js';
 import { emitLiteral } from './emit-literal.js';
 import { emitFind, emitPick } from './emit-lookup.js';
 import { emitMember } from './emit-member.js';
@@ -18,6 +18,11 @@ import { emitStringCall } from './emit-string-call.js';
 /** Emits the C++ expression for an expression of the IR. */
 export function emitExpression(e: Expression, scope: RowScope): string {
   return emitCode(e, scope).text;
+}
+
+/** Emits the C++ expression for the value of a variable whose type is written out. */
+export function emitStored(e: Expression, scope: RowScope): string {
+  return emitImplicit(e, (inner) => emitCode(inner, scope)).text;
 }
 
 function emitCode(e: Expression, scope: RowScope): Code {
@@ -82,8 +87,8 @@ function emitCode(e: Expression, scope: RowScope): Code {
     case 'array-call':
       return atom(emitArray(e, text, scope.locals));
     case 'reduced':
-      return atom(emitReduced(e, scope.fn.reductions ?? []));
+      return atom(emitReduced(e, scope));
     case 'window-rows':
-      return atom(e.complete ? 'rf::complete_rows<Transform>(row)' : 'rf::rows_in_window<Transform>(row)');
+      return atom(`rf::${e.complete ? 'complete_rows' : 'rows_in_window'}<${scope.struct}>(row)`);
   }
 }

@@ -1,10 +1,11 @@
 import type { Reduced } from '../../ir/expression.js';
 import type { Reduction } from '../../ir/row-function.js';
+import type { RowScope } from '../scope/row-scope.js';
 
 /** Emits the result of a reduction for the row's window. */
-export function emitReduced({ answer, place }: Reduced, reductions: readonly Reduction[]): string {
-  const reduction = reductions[place];
-  const reduced = `rf::reduced<${reduction ? reductionName(reduction, place) : ''}, Transform>(row)`;
+export function emitReduced({ answer, place }: Reduced, { fn, struct }: RowScope): string {
+  const reduction = fn.reductions?.[place];
+  const reduced = `rf::reduced<${reduction ? reductionName(reduction, place) : ''}, ${struct}>(row)`;
   switch (answer) {
     case 'value':
       return reduced;

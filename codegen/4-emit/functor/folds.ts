@@ -2,9 +2,11 @@ import type { Fold } from '../../ir/row-function.js';
 import { doubleType } from '../../ir/type.js';
 import { cppType } from '../cpp/cpp-types.js';
 import { emitExpression } from '../expressions/emit-expression.js';
+import { withoutIdleDirectives } from '../scope/line-directives.js';
 import type { RowScope } from '../scope/row-scope.js';
 import { foldName } from '../statements/emit-for-of.js';
 import { emitStatements } from '../statements/emit-statements.js';
+import { parameter } from './parameters.js';
 import { paramsRead, valueInWindow } from './window-rows.js';
 
 /** A loop over a window as a struct. */
@@ -16,6 +18,10 @@ export interface EmittedFold {
   readonly begins: string;
   /** The statements of a step. */
   readonly body: string;
+  /** The declarations of the parameters: the row of `begin`, and the row and the element's row of `step`. */
+  readonly beginRow: string;
+  readonly stepRow: string;
+  readonly elementRow: string;
 }
 
 export function emitFold(fold: Fold, place: number, scope: RowScope): EmittedFold {
@@ -24,11 +30,17 @@ export function emitFold(fold: Fold, place: number, scope: RowScope): EmittedFol
     name: names.of(variable),
     type: cppType(fn.variables[variable]?.stored ?? doubleType),
   }));
+  const begins = `{${fold.states.map(({ begin }) => emitExpression(begin, scope)).join(', ')}}`;
+  const step = [`      auto& [${states.map(({ name }) => name).join(', ')}] = carried;`, ...emitStep(fold, scope)];
+  const body = withoutIdleDirectives(step).join('\n');
   return {
     name: foldName(place),
     members: states.map(({ name, type }) => `${type} ${name};`).join(' '),
-    body: [`      auto& [${states.map(({ name }) => name).join(', ')}] = state;`, ...emitStep(fold, scope)].join('\n'),
-    begins: fold.states.map(({ begin }) => emitExpression(begin, scope)).join(', '),
+    body,
+    begins,
+    beginRow: parameter('auto const&', 'row', begins),
+    stepRow: parameter('auto const&', 'row', body),
+    elementRow: parameter('auto const&', 'element_row', body),
   };
 }
 
@@ -37,7 +49,7 @@ function emitStep({ loop, column }: Fold, scope: RowScope): readonly string[] {
   const { variable, body } = loop;
   const stored = fn.variables[variable]?.stored;
   const type = stored ? cppType(stored) : 'double';
-  const value = valueInWindow(column, 'element', stored, scope);
+  const value = valueInWindow(column, 'element_row', stored, scope);
   return [
     ...paramsRead(body, scope),
     `      ${names.unused(variable)}${type} const ${names.of(variable)} = ${value};`,

@@ -3,20 +3,21 @@ import { boundsPlaces, type Column, type RowFunction } from '../../ir/row-functi
 import type { Statement } from '../../ir/statement.js';
 import type { Variable, VariableId } from '../../ir/variable.js';
 import { arrowTypeName } from '../cpp/arrow-type-name.js';
-import { cppColumns, cppElement, placeInSchema } from '../cpp/cpp-types.js';
-import type { FunctorNames } from '../scope/functor-names.js';
+import { cppElement } from '../cpp/cpp-types.js';
+import type { RowScope } from '../scope/row-scope.js';
 
 /** Emits the declarations of the input columns that a functor reads, in the order of the columns. */
-export function emitInputColumns(fn: RowFunction, names: FunctorNames): readonly string[] {
+export function emitInputColumns(scope: RowScope): readonly string[] {
+  const { fn, names } = scope;
   return (
     fn.variables
       .flatMap((variable) => (variable.column === undefined ? [] : [{ ...variable, column: variable.column }]))
-      // A window that only reductions and folds read is not declared.
-      .filter(({ id, column }) => !fn.input[column]?.window || isReadOutsideFolds(fn, id))
+      // Reductions and folds read columns by themselves. A list is checked even if nothing reads it.
+      .filter(({ id, column }) => isList(fn.input[column]) || isReadOutsideFolds(fn, id))
       .sort((a, b) => a.column - b.column)
       .map((variable) => {
         const { id, column } = variable;
-        return `    ${names.unused(id)}auto const ${names.of(id)} = ${columnValue(fn, column, variable)};`;
+        return `    ${names.unused(id)}auto const ${names.of(id)} = ${columnValue(column, variable, scope)};`;
       })
   );
 }
@@ -24,6 +25,10 @@ export function emitInputColumns(fn: RowFunction, names: FunctorNames): readonly
 /** Returns the input columns that the row function reads as they are stored. */
 export function rawColumns({ variables }: RowFunction): ReadonlySet<number> {
   return new Set(variables.flatMap(({ column, raw }) => (column !== undefined && raw ? [column] : [])));
+}
+
+function isList(column: Column | undefined): boolean {
+  return column?.element !== undefined && column.window === undefined;
 }
 
 /** True if a variable is read anywhere but in a fold, which is not part of the call operator. */
@@ -35,28 +40,24 @@ function isReadOutsideFolds({ body, folds = [] }: RowFunction, id: VariableId): 
 }
 
 /** Emits the value of a column. Its times are converted here if another variable reads them as they are stored. */
-function columnValue(fn: RowFunction, place: number, variable: Variable): string {
+function columnValue(place: number, variable: Variable, scope: RowScope): string {
+  const { fn } = scope;
   const column = fn.input[place];
-  const stored = storedValue(fn, place, variable);
+  const stored = storedValue(place, variable, scope);
   const isTime = !variable.raw && column && !column.element && rawColumns(fn).has(place);
   return isTime ? `rf::time_value<rf::${arrowTypeName(column.type)}>(${stored})` : stored;
 }
 
 /** Emits a column as the row holds it: a value, a list, or the rows of a window. */
-function storedValue({ input }: RowFunction, place: number, { raw, whole }: Variable): string {
+function storedValue(place: number, { raw, whole }: Variable, { fn: { input }, inputs }: RowScope): string {
   const column = input[place];
-  const first = placeInSchema(input, place);
-  const value = `rf::column<${first}>(row)`;
+  const value = `rf::column<${inputs.of(place)}>(row)`;
   if (column?.window === 'bounds') {
-    const bounds = boundsPlaces(input).map((bound) => `rf::column<${placeInSchema(input, bound)}>(row)`);
+    const bounds = boundsPlaces(input).map((bound) => `rf::column<${inputs.of(bound)}>(row)`);
     return `${value}.rows(${bounds.join(', ')})`;
   }
   if (!column?.element || column.window) return value;
-  return emitList(column, cppElement(column.element, raw === true, whole === true), first);
-}
-
-/** Emits a list from its columns of the schema. A malformed list fails the row. */
-function emitList(column: Column, element: string, first: number): string {
-  const parts = cppColumns(column).map((_, index) => `rf::column<${first + index}>(row)`);
-  return `rf::list<${element}>(out, ${first}, ${parts.join(', ')})`;
+  const element = cppElement(column.element, raw === true, whole === true);
+  // A malformed list fails the row.
+  return `rf::list_column<${element}, ${inputs.of(place)}, ${inputs.partsOf(place)}>(out, row)`;
 }

@@ -2,7 +2,7 @@ import { formOf } from '../../ir/bigint-range.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Reduction } from '../../ir/row-function.js';
 import type { Statement } from '../../ir/statement.js';
-import { cppType, placeInSchema } from '../cpp/cpp-types.js';
+import { cppType } from '../cpp/cpp-types.js';
 import { emitExpression } from '../expressions/emit-expression.js';
 import { reductionName } from '../expressions/emit-reduced.js';
 import type { RowScope } from '../scope/row-scope.js';
@@ -17,13 +17,13 @@ export interface EmittedReduction {
 }
 
 export function emitReduction(reduction: Reduction, place: number, scope: RowScope): EmittedReduction {
-  const { fn } = scope;
+  const { fn, inputs } = scope;
   const { value } = reduction;
   const column = value.kind === 'read' ? fn.variables[value.variable]?.element : undefined;
   const body =
     column === undefined
       ? computedValue(value, scope)
-      : `      return ${columnValue(reduction, `rf::column<${placeInSchema(fn.input, column)}>(row)`)};`;
+      : `      return ${columnValue(reduction, `rf::column<${inputs.of(column)}>(row)`)};`;
   return { name: reductionName(reduction, place), monoid: `rf::rolling::${monoidOf(reduction)}`, body };
 }
 

@@ -1,19 +1,27 @@
 import type { RowFunction } from '../../ir/row-function.js';
+import type { ColumnNames } from '../scope/column-names.js';
+import { withoutIdleDirectives } from '../scope/line-directives.js';
 import { newRowScope } from '../scope/row-scope.js';
+import { Tables } from '../scope/tables.js';
 import { emitStatements } from '../statements/emit-statements.js';
 import { type EmittedFold, emitFold } from './folds.js';
 import { intrinsicHeaders, operationHeaders } from './headers.js';
 import { emitInputColumns } from './input-columns.js';
+import { parameter } from './parameters.js';
 import { type EmittedReduction, emitReduction } from './reductions.js';
 
 /** The C++ of a row function. */
 export interface RowBody {
   /** The body of the functor's call operator, at the indentation of the file. */
   readonly body: string;
+  /** The declarations of the operator's parameters. */
+  readonly row: string;
+  readonly out: string;
+  /** The names of the columns, of which those that are used have been asked for. */
+  readonly inputs: ColumnNames;
+  readonly outputs: ColumnNames;
   /** True if the body builds strings or arrays in the arena. */
   readonly usesArena: boolean;
-  /** The definitions of its constant tables. */
-  readonly tables: readonly string[];
   /** The headers that it needs besides the row library's common part, relative to the library's folder. */
   readonly headers: readonly string[];
   /** Its loops over windows, which are structs of their own. */
@@ -22,18 +30,32 @@ export interface RowBody {
   readonly reductions: readonly EmittedReduction[];
 }
 
-export function emitRowBody(fn: RowFunction): RowBody {
-  const scope = newRowScope(fn);
-  const { names, locals, tables } = scope;
-  const statements = emitStatements(fn.body, 2, scope);
-  // Control reaches the end of the functor without it.
-  const body = statements.at(-1) === '    return;' ? statements.slice(0, -1) : statements;
+/**
+ * @param struct The name of the functor.
+ * @param tables Gets the constant tables of the body.
+ */
+export function emitRowBody(fn: RowFunction, struct = '', tables = new Tables()): RowBody {
+  const scope = newRowScope(fn, struct, tables);
+  const { inputs, outputs, locals } = scope;
+  const statements = withoutLastReturn(emitStatements(fn.body, 2, scope));
+  const body = withoutIdleDirectives([...emitInputColumns(scope), ...locals.declarations(), ...statements]).join('\n');
   return {
-    body: [...emitInputColumns(fn, names), ...locals.declarations(), ...body].join('\n'),
+    body,
+    row: parameter('auto const&', 'row', body),
+    out: parameter('auto&', 'out', body),
+    inputs,
+    outputs,
     folds: (fn.folds ?? []).map((fold, place) => emitFold(fold, place, scope)),
     reductions: (fn.reductions ?? []).map((reduction, place) => emitReduction(reduction, place, scope)),
     usesArena: locals.usesArena,
-    tables: tables.definitions(),
     headers: [...new Set([...locals.headers(), ...intrinsicHeaders(fn), ...tables.headers(), ...operationHeaders(fn)])],
   };
+}
+
+/** Control reaches the end of the functor without a `return`. */
+function withoutLastReturn(statements: readonly string[]): readonly string[] {
+  const last = statements.at(-1) ?? '';
+  const others = statements.slice(0, -1);
+  if (last === '    return;' || last.startsWith('#line')) return withoutLastReturn(others);
+  return last.startsWith('    return ') ? [...others, last.replace('return ', '')] : statements;
 }

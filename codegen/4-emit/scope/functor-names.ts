@@ -9,8 +9,9 @@ export class FunctorNames {
   readonly #read: ReadonlySet<VariableId>;
   #sorts = 0;
 
-  constructor({ variables, body }: RowFunction) {
-    const unique = new UniqueNames();
+  /** @param struct The name of the functor, which its body may use. */
+  constructor({ variables, body }: RowFunction, struct: string) {
+    const unique = new UniqueNames([struct]);
     this.#names = variables.map(({ name }) => unique.take(name));
     this.#read = new Set(allExpressions(body).flatMap((e) => (e.kind === 'read' ? [e.variable] : [])));
   }

@@ -1,15 +1,20 @@
 import { exclusiveStrings } from '../../3-plan/exclusive-strings.js';
 import type { RowFunction } from '../../ir/row-function.js';
 import type { VariableId } from '../../ir/variable.js';
+import { ColumnNames } from './column-names.js';
 import { FunctorLocals } from './functor-locals.js';
 import { FunctorNames } from './functor-names.js';
 import { LineDirectives } from './line-directives.js';
 import { LoopNesting } from './loop-nesting.js';
-import { Tables } from './tables.js';
+import type { Tables } from './tables.js';
 
 /** The state that the emitters of one row function share. */
 export interface RowScope {
   readonly fn: RowFunction;
+  /** The name of the functor. */
+  readonly struct: string;
+  readonly inputs: ColumnNames;
+  readonly outputs: ColumnNames;
   readonly names: FunctorNames;
   readonly locals: FunctorLocals;
   readonly loops: LoopNesting;
@@ -21,13 +26,16 @@ export interface RowScope {
   readonly isFold: boolean;
 }
 
-export function newRowScope(fn: RowFunction): RowScope {
+export function newRowScope(fn: RowFunction, struct: string, tables: Tables): RowScope {
   return {
     fn,
-    names: new FunctorNames(fn),
+    struct,
+    inputs: new ColumnNames('In', fn.input),
+    outputs: new ColumnNames('Out', fn.output),
+    names: new FunctorNames(fn, struct),
     locals: new FunctorLocals(),
     loops: new LoopNesting(),
-    tables: new Tables(),
+    tables,
     lines: new LineDirectives(fn.source),
     exclusive: exclusiveStrings(fn),
     isFold: false,

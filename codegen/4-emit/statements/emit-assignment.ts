@@ -2,7 +2,7 @@ import type { Arithmetic, Expression } from '../../ir/expression.js';
 import type { Assign } from '../../ir/statement.js';
 import { sameType, stringType } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
-import { emitExpression } from '../expressions/emit-expression.js';
+import { emitExpression, emitStored } from '../expressions/emit-expression.js';
 import type { RowScope } from '../scope/row-scope.js';
 
 /** Emits an assignment as an expression. */
@@ -12,7 +12,7 @@ export function emitAssignment({ variable, value }: Assign, scope: RowScope): st
   const present = value.kind === 'convert' ? value.operand : value;
   if (present.kind === 'flatten' && present.operand.kind === 'concat')
     return `${name} = ${emitConcatenation(variable, present.operand.parts, scope)}`;
-  return `${name} = ${emitExpression(value, scope)}`;
+  return `${name} = ${emitStored(value, scope)}`;
 }
 
 /** True for `x = x + y` of numbers, which is `x += y` in C++. */

@@ -1,6 +1,6 @@
 import type { Expression } from '../../ir/expression.js';
 import type { Emit, Return } from '../../ir/statement.js';
-import { cppElement, placeInSchema } from '../cpp/cpp-types.js';
+import { cppElement } from '../cpp/cpp-types.js';
 import { emitExpression } from '../expressions/emit-expression.js';
 import { emitPieces } from '../expressions/emit-string.js';
 import type { RowScope } from '../scope/row-scope.js';
@@ -18,14 +18,14 @@ export function emitReturn({ values }: Return, scope: RowScope): string {
 }
 
 function emitPuts(values: readonly Expression[], scope: RowScope): readonly string[] {
-  const { fn } = scope;
+  const { fn, outputs } = scope;
   const emit = (value: Expression) => emitExpression(value, scope);
   return values.map((value, index) => {
     const element = fn.output[index]?.element;
-    const place = placeInSchema(fn.output, index);
-    if (!element) return `rf::put<${place}>(out, ${emitPieces(value, emit)});`;
+    const isOnly = fn.output.length === 1 && !fn.grouping;
+    if (!element) return `rf::put${isOnly ? '' : `<${outputs.of(index)}>`}(out, ${emitPieces(value, emit)});`;
     // A kept column is put as it is stored.
     const isRaw = value.kind === 'read' && fn.variables[value.variable]?.raw === true;
-    return `rf::put_list<${place}, ${cppElement(element, isRaw, true)}>(out, ${emit(value)});`;
+    return `rf::put_list<${outputs.of(index)}, ${cppElement(element, isRaw, true)}>(out, ${emit(value)});`;
   });
 }

@@ -77,10 +77,8 @@ class Registration {
 #define ROWFUSE_CUDA_ENTRY(entry) nullptr
 #endif
 
-/// Registers a transform under `name`. `id` is any identifier; `inputs` and `outputs` are arrays of `Field`; `cpu_entry`
-/// and `cuda_entry` name the entries of namespace rowfuse::generated (the last is ignored in a CPU-only addon).
-#define ROWFUSE_REGISTER(id, name, inputs, outputs, cpu_entry, cuda_entry)                           \
-  namespace rowfuse::generated {                                                                     \
-  static ::rowfuse::Registration const id##_registration{                                            \
-      name, ::rowfuse::Fields{inputs, outputs}, cpu_entry, ROWFUSE_CUDA_ENTRY(cuda_entry)};          \
-  }
+/// Registers a transform under `name`, in the namespace of the transform. `inputs` and `outputs` are arrays of `Field`; `cuda_entry` is
+/// ignored in a CPU-only addon.
+#define ROWFUSE_REGISTER(name, inputs, outputs, cpu_entry, cuda_entry) \
+  static ::rowfuse::Registration const registration{                   \
+      name, ::rowfuse::Fields{inputs, outputs}, cpu_entry, ROWFUSE_CUDA_ENTRY(cuda_entry)};

@@ -1,8 +1,10 @@
 /// Lists of columns: elements that lie side by side in memory.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include <rowfuse/base/fault.hpp>
 #include <rowfuse/base/macros.hpp>
@@ -10,6 +12,7 @@
 #include <rowfuse/number/int128.hpp>
 #include <rowfuse/row/bytes.hpp>
 #include <rowfuse/row/decode.hpp>
+#include <rowfuse/row/row_values.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/bytes/utf8_validity.hpp>
 #include <rowfuse/string/view.hpp>
@@ -325,6 +328,21 @@ template <class Of, class Out, class... Parts>
 RF_HD Maybe<List<Of>> list(Out& out, int32_t column, Maybe<Bytes> const& values, Parts const&... parts) {
   if (!values.present()) return null;
   return list<Of>(out, column, *values, parts...);
+}
+
+namespace detail {
+
+template <class Of, std::size_t first, class Out, class Row, std::size_t... part>
+RF_HD auto list_of_columns(Out& out, Row const& row, std::index_sequence<part...>) {
+  return list<Of>(out, static_cast<int32_t>(first), column<first + part>(row)...);
+}
+
+}  // namespace detail
+
+/// The list of a row whose parts are so many input columns, from column `first` on.
+template <class Of, std::size_t first, std::size_t parts, class Out, class Row>
+RF_HD auto list_column(Out& out, Row const& row) {
+  return detail::list_of_columns<Of, first>(out, row, std::make_index_sequence<parts>{});
 }
 
 }  // namespace rowfuse

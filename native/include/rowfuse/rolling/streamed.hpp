@@ -36,7 +36,7 @@ struct Streamed {
   using Input = Elements<typename Transform::Input>;
   using Output = typename Transform::Output;
   using Reductions = typename Transform::Reductions;
-  using Folds = typename Transform::Folds;
+  using Folds = FoldsOf<Transform>;
   static constexpr Window window = Transform::window;
   /// Of windows that neither end cuts: known where code is compiled, so that the row function's questions about it are answered there.
   static constexpr std::int64_t rows_of_whole_windows = window.rows();

@@ -27,8 +27,8 @@ RF_HD void put_absent(Out& out) {
 }  // namespace detail
 
 /// Writes output column I of the row: a string in any number of pieces (their concatenation), a number, a boolean, or
-/// null / undefined / `Maybe`, which is null in a nullable column and a fault in any other.
-template <std::size_t I, class Out, class First, class... Rest>
+/// null / undefined / `Maybe`, which is null in a nullable column and a fault in any other. The only column has no need of its number.
+template <std::size_t I = 0, class Out, class First, class... Rest>
 RF_HD void put(Out& out, First const& first, Rest const&... rest) {
   if constexpr (sizeof...(Rest) > 0) {
     out.template text<I>(first, rest...);

@@ -4,31 +4,24 @@
 #include <rowfuse/row.hpp>
 #include <rowfuse/group/grouping.hpp>
 
-namespace rowfuse::generated::totals_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::totals {
+struct Totals {
+  struct In { enum { city, day, people, unused }; };
+  struct Out { enum { city, day, people }; };
   using Input = rf::Schema<rf::Utf8, rf::Raw<rf::TimestampMillisecond>, rf::Nullable<rf::Int32>, rf::Unread>;
   using Output = rf::Schema<rf::Utf8, rf::Raw<rf::TimestampMillisecond>, rf::Nullable<rf::Int32>>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 0, .factors = {1, 0, 0, 0}}, {}, {}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
+  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 0, .factors = {1}}, {}, {}};
   static constexpr rf::Segments segments{.count = 1, .longer = 0b1};
-  // The rows' first columns are keys; what is computed of each group, and whether groups come in the order of their keys.
-  using Grouping = rf::Grouping<2, false, rf::Sum<2>, rf::Count<2>, rf::Collect<2>, rf::Last<1>>;
+  using Grouping = rf::Grouping<2, false, rf::Sum<Out::people>, rf::Count<Out::people>, rf::Collect<Out::people>, rf::Last<Out::day>>;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const city_ = rf::column<0>(row);
-    auto const day_ = rf::column<1>(row);
-    auto const people_ = rf::column<2>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const city = rf::column<In::city>(row);
+    auto const day = rf::column<In::day>(row);
+    auto const people = rf::column<In::people>(row);
 #line 4 "test/compile/samples/aggregate-columns/input.ts"
-    rf::put<0>(out, city_);
-    rf::put<1>(out, day_);
-    rf::put<2>(out, people_);
+    rf::put<Out::city>(out, city);
+    rf::put<Out::day>(out, day);
+    rf::put<Out::people>(out, people);
   }
 };
-
-}  // namespace rowfuse::generated::totals_
+}  // namespace rowfuse::generated::totals

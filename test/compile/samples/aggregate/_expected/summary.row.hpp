@@ -5,45 +5,31 @@
 #include <rowfuse/group/grouping.hpp>
 #include <rowfuse/number/parse_number.hpp>
 
-namespace rowfuse::generated::summary_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::summary {
+struct Summary {
+  struct In { enum { line }; };
+  struct Out { enum { station, temp }; };
   using Input = rf::Schema<rf::Line>;
   using Output = rf::Schema<rf::Utf8, rf::Float64>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
   static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 0, .factors = {1}}, {}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
   static constexpr rf::Segments segments{.count = 1, .longer = 0b1};
-  // How many output rows a row becomes: what is put is one when it is emitted.
   static constexpr rf::Rows rows = rf::Rows::at_most_one;
-  // The rows' first columns are keys; what is computed of each group, and whether groups come in the order of their keys.
-  using Grouping = rf::Grouping<1, true, rf::Min<1>, rf::Mean<1>, rf::Max<1>, rf::CountRows>;
+  using Grouping = rf::Grouping<1, true, rf::Min<Out::temp>, rf::Mean<Out::temp>, rf::Max<Out::temp>, rf::CountRows>;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const line_ = rf::column<0>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const line = rf::column<In::line>(row);
 #line 7 "test/compile/samples/aggregate/input.ts"
-    auto const line_2 = line_;
+    auto const line_2 = line;
 #line 15 "test/compile/samples/aggregate/input.ts"
-    if (line_2 == rf::literal<"">()) {
-      return;
-    }
+    if (line_2 == rf::literal<"">()) return;
 #line 8 "test/compile/samples/aggregate/input.ts"
-    auto const line_3 = line_;
-#line 9 "test/compile/samples/aggregate/input.ts"
-    auto const at_ = line_3.index_of(rf::literal<";">());
-#line 10 "test/compile/samples/aggregate/input.ts"
-    if (at_ < 0) {
-      return rf::fail(out);
-    }
+    auto const line_3 = line;
+    auto const at = line_3.index_of(rf::literal<";">());
+    if (at < 0) return rf::fail(out);
 #line 15 "test/compile/samples/aggregate/input.ts"
-    rf::put<0>(out, line_3.slice(0, at_));
-    rf::put<1>(out, rf::to_number(line_3.slice(at_ + 1)));
-    return rf::emit(out);
+    rf::put<Out::station>(out, line_3.slice(0, at));
+    rf::put<Out::temp>(out, rf::to_number(line_3.slice(at + 1)));
+    rf::emit(out);
   }
 };
-
-}  // namespace rowfuse::generated::summary_
+}  // namespace rowfuse::generated::summary

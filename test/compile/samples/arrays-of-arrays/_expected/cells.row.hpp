@@ -7,28 +7,23 @@
 #include <rowfuse/array/put_list.hpp>
 #include <rowfuse/array/split.hpp>
 
-namespace rowfuse::generated::cells_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::cells {
+struct Cells {
+  struct In { enum { s }; };
+  struct Out { enum { cells }; };
   using Input = rf::Schema<rf::Utf8>;
   using Output = rf::Schema<rf::Binary, rf::Binary, rf::Binary>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {}, {}};
   static constexpr bool builds_strings = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const s_ = rf::column<0>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const s = rf::column<In::s>(row);
     auto arena = rf::arena(out);
 #line 7 "test/compile/samples/arrays-of-arrays/input.ts"
-    rf::Array<rf::Array<rf::View>> mapped_ = rf::Array<rf::Array<rf::View>>{};
-    for (rf::View const element_ : rf::split(s_, rf::literal<";">())) {
-      mapped_ = rf::array_push(arena, mapped_, rf::store_array(arena, rf::split(element_, rf::literal<",">())));
+    rf::Array<rf::Array<rf::View>> mapped{};
+    for (rf::View const element : rf::split(s, rf::literal<";">())) {
+      mapped = rf::array_push(arena, mapped, rf::store_array(arena, rf::split(element, rf::literal<",">())));
     }
-    return rf::put_list<0, rf::Nested<rf::Utf8>>(out, mapped_);
+    rf::put_list<Out::cells, rf::Nested<rf::Utf8>>(out, mapped);
   }
 };
-
-}  // namespace rowfuse::generated::cells_
+}  // namespace rowfuse::generated::cells

@@ -9,48 +9,44 @@
 #include <rowfuse/string/padded.hpp>
 #include <rowfuse/string/replaced.hpp>
 
-namespace rowfuse::generated::arrays_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::arrays {
+struct Arrays {
+  struct In { enum { line, text, number }; };
+  struct Out { enum { field, longest, count, account }; };
   using Input = rf::Schema<rf::Utf8, rf::Utf8, rf::Int32>;
   using Output = rf::Schema<rf::Utf8, rf::Utf8, rf::Int32, rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 0, .factors = {1, 0, 0}}, {.constant = 0, .factors = {0, 1, 0}}, {}, {.constant = 49, .factors = {0, 1, 0}}};
+  static constexpr rf::OutputBound<Input> bounds[] = {
+      {.constant = 0, .factors = {1}}, {.constant = 0, .factors = {0, 1}}, {}, {.constant = 49, .factors = {0, 1}}};
   static constexpr bool builds_strings = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const line_ = rf::column<0>(row);
-    auto const text_ = rf::column<1>(row);
-    auto const number_ = rf::column<2>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const line = rf::column<In::line>(row);
+    auto const text = rf::column<In::text>(row);
+    auto const number = rf::column<In::number>(row);
     rf::NumberText text1;
     auto arena = rf::arena(out);
 #line 8 "test/compile/samples/arrays/input.ts"
-    rf::Array<rf::View> filtered_ = rf::Array<rf::View>{};
-    for (rf::View const element_ : rf::split(text_, rf::literal<" ">())) {
-      if (element_ != rf::literal<"">()) {
-        filtered_ = rf::array_push(arena, filtered_, element_);
+    rf::Array<rf::View> filtered{};
+    for (rf::View const element : rf::split(text, rf::literal<" ">())) {
+      if (element != rf::literal<"">()) {
+        filtered = rf::array_push(arena, filtered, element);
       }
     }
-    auto const words_ = filtered_;
+    auto const words = filtered;
 #line 9 "test/compile/samples/arrays/input.ts"
-    rf::View reduced_ = rf::literal<"">();
-    for (rf::View const element_2 : words_) {
-#line 11 "test/compile/samples/arrays/input.ts"
-      auto const longest_ = reduced_;
+    rf::View reduced = rf::literal<"">();
+    for (rf::View const element_2 : words) {
+      auto const longest = reduced;
 #line 9 "test/compile/samples/arrays/input.ts"
-      reduced_ = (element_2.length() > longest_.length()) ? element_2 : longest_;
+      reduced = element_2.length() > longest.length() ? element_2 : longest;
     }
-    rf::put<0>(out, [&] {
-      auto const left = rf::array_element(rf::split(line_, rf::literal<",">()), 1);
+    rf::put<Out::field>(out, [&] {
+      auto const left = rf::array_element(rf::split(line, rf::literal<",">()), 1);
       return left.present() ? *left : rf::literal<"">();
     }());
-    rf::put<1>(out, reduced_);
-    rf::put<2>(out, words_.size());
-    rf::put<3>(out, rf::pad_start(out, text1.format(number_), 8, rf::literal<"0">()), rf::replace_first(text_, rf::literal<"--">(), rf::literal<"-">()));
+    rf::put<Out::longest>(out, reduced);
+    rf::put<Out::count>(out, words.size());
+    rf::put<Out::account>(out, rf::pad_start(out, text1.format(number), 8, rf::literal<"0">()), rf::replace_first(text, rf::literal<"--">(), rf::literal<"-">()));
   }
 };
-
-}  // namespace rowfuse::generated::arrays_
+}  // namespace rowfuse::generated::arrays

@@ -5,73 +5,58 @@
 #include <rowfuse/number/number_text.hpp>
 #include <rowfuse/row/steps.hpp>
 
-namespace rowfuse::generated::positions_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::positions {
+struct Positions {
+  struct In { enum { text, wanted, all }; };
   using Input = rf::Schema<rf::Utf8, rf::Utf8, rf::Bool>;
   using Output = rf::Schema<rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 75, .factors = {1, 1, 0}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
+  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 75, .factors = {1, 1}}};
   static constexpr rf::Segments segments{};
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const text_ = rf::column<0>(row);
-    auto const wanted_ = rf::column<1>(row);
-    auto const all_ = rf::column<2>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const text = rf::column<In::text>(row);
+    auto const wanted = rf::column<In::wanted>(row);
+    auto const all = rf::column<In::all>(row);
     rf::NumberText text1, text2, text3;
     rf::Steps steps;
 #line 7 "test/compile/samples/assignments/input.ts"
-    double at_ = -1.0;
-#line 8 "test/compile/samples/assignments/input.ts"
-    double found_ = 0.0;
-#line 9 "test/compile/samples/assignments/input.ts"
+    double at = -1.0;
+    double found = 0.0;
     for (;;) {
-      at_ = rf::to_double(text_.index_of(wanted_, at_ + 1.0));
-      auto const left_ = at_ >= 0;
-      bool chosen_ = false;
+      at = rf::to_double(text.index_of(wanted, at + 1.0));
+      auto const left_ = at >= 0;
+      bool chosen = false;
       if (left_) {
-        auto const before_ = found_;
-        found_ = before_ + 1.0;
-        chosen_ = before_ < 5;
+        auto const before = found;
+        found = before + 1.0;
+        chosen = before < 5;
       } else {
-        chosen_ = false;
+        chosen = false;
       }
-      if (!chosen_) {
-        break;
-      }
+      if (!chosen) break;
       if (!steps.next(out)) return;
 #line 10 "test/compile/samples/assignments/input.ts"
-      if (!all_ && (found_ > 1)) {
-        break;
-      }
+      if (!all && found > 1) break;
     }
-#line 12 "test/compile/samples/assignments/input.ts"
-    rf::Maybe<rf::View> last_ = rf::Maybe<rf::View>(rf::null);
-#line 13 "test/compile/samples/assignments/input.ts"
-    if (all_ && rf::truthy(found_)) {
-      last_ = rf::Maybe<rf::View>(text_);
+    rf::Maybe<rf::View> last = rf::null;
+    if (all && rf::truthy(found)) {
+      last = text;
     }
 #line 14 "test/compile/samples/assignments/input.ts"
-    double swapA_ = found_;
-    double swapB_ = at_;
+    double swapA = found;
+    double swapB = at;
 #line 15 "test/compile/samples/assignments/input.ts"
-    auto const kept_ = swapB_;
-    auto const kept_2 = swapA_;
-    swapA_ = kept_;
-    swapB_ = kept_2;
+    auto const kept = swapB;
+    auto const kept_2 = swapA;
+    swapA = kept;
+    swapB = kept_2;
 #line 16 "test/compile/samples/assignments/input.ts"
-    if (last_.is_null()) {
-      last_ = rf::Maybe<rf::View>(wanted_);
+    if (last.is_null()) {
+      last = wanted;
     }
-    auto const before_2 = found_;
-    found_ = before_2 + 1.0;
-    return rf::put<0>(out, *last_, rf::literal<" ">(), text1.format(swapA_), rf::literal<" ">(), text2.format(swapB_), rf::literal<" ">(), text3.format(before_2 + found_));
+    auto const before_2 = found;
+    found = before_2 + 1.0;
+    rf::put(out, *last, rf::literal<" ">(), text1.format(swapA), rf::literal<" ">(), text2.format(swapB), rf::literal<" ">(), text3.format(before_2 + found));
   }
 };
-
-}  // namespace rowfuse::generated::positions_
+}  // namespace rowfuse::generated::positions

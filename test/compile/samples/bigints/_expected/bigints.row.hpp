@@ -4,37 +4,29 @@
 #include <rowfuse/row.hpp>
 #include <rowfuse/number/bigint_text.hpp>
 
-namespace rowfuse::generated::bigints_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::bigints {
+struct Bigints {
+  struct In { enum { a, b, c, n }; };
+  struct Out { enum { small, wide, checked, divided, ordered }; };
   using Input = rf::Schema<rf::Int64, rf::Int64, rf::Nullable<rf::Int64>, rf::Int64>;
   using Output = rf::Schema<rf::Int64, rf::Utf8, rf::Int64, rf::Int64, rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {.constant = 40, .factors = {0, 0, 0, 0}}, {}, {}, {.constant = 3, .factors = {0, 0, 0, 0}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
+  static constexpr rf::OutputBound<Input> bounds[] = {{}, {.constant = 40}, {}, {}, {.constant = 3}};
   static constexpr rf::Segments segments{};
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const a_ = rf::column<0>(row);
-    auto const b_ = rf::column<1>(row);
-    auto const c_ = rf::column<2>(row);
-    auto const n_ = rf::column<3>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const a = rf::column<In::a>(row);
+    auto const b = rf::column<In::b>(row);
+    auto const c = rf::column<In::c>(row);
+    auto const n = rf::column<In::n>(row);
     rf::BigIntText bigint_text1;
 #line 10 "test/compile/samples/bigints/input.ts"
-    auto const digit_ = a_ % std::int64_t{10};
-#line 11 "test/compile/samples/bigints/input.ts"
-    auto const product_ = static_cast<rf::Int128>(a_) * static_cast<rf::Int128>(b_);
-#line 12 "test/compile/samples/bigints/input.ts"
-    rf::put<0>(out, digit_ + std::int64_t{1});
-    rf::put<1>(out, bigint_text1.format(product_));
-    rf::put<2>(out, static_cast<std::int64_t>(rf::bigint_multiply(out, product_, product_) % rf::int128(0, 1000000u)));
-    rf::put<3>(out, rf::bigint_divide_narrow(out, a_, b_) + static_cast<rf::Int128>(a_ / std::int64_t{3}));
-    rf::put<4>(out, ((rf::less(a_, rf::to_double(rf::to_number(n_))) || (product_ > rf::int128(0, 1000000u))) || rf::equal(c_, std::int64_t{5})) ? rf::literal<"yes">() : rf::literal<"no">());
+    auto const digit = a % std::int64_t{10};
+    auto const product = static_cast<rf::Int128>(a) * static_cast<rf::Int128>(b);
+    rf::put<Out::small>(out, digit + std::int64_t{1});
+    rf::put<Out::wide>(out, bigint_text1.format(product));
+    rf::put<Out::checked>(out, static_cast<std::int64_t>(rf::bigint_multiply(out, product, product) % rf::int128(0, 1000000u)));
+    rf::put<Out::divided>(out, rf::bigint_divide_narrow(out, a, b) + static_cast<rf::Int128>(a / std::int64_t{3}));
+    rf::put<Out::ordered>(out, (rf::less(a, rf::to_double(rf::to_number(n))) || product > rf::int128(0, 1000000u) || rf::equal(c, std::int64_t{5})) ? rf::literal<"yes">() : rf::literal<"no">());
   }
 };
-
-}  // namespace rowfuse::generated::bigints_
+}  // namespace rowfuse::generated::bigints

@@ -4,34 +4,29 @@
 #include <rowfuse/row.hpp>
 #include <rowfuse/array/array.hpp>
 
-namespace rowfuse::generated::payload_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::payload {
+struct Payload {
+  struct In { enum { packet }; };
+  struct Out { enum { size, payload }; };
   using Input = rf::Schema<rf::Binary>;
   using Output = rf::Schema<rf::Int32, rf::Nullable<rf::Binary>>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
   static constexpr rf::OutputBound<Input> bounds[] = {{}, {.constant = 0, .factors = {1}}};
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const packet_ = rf::column<0>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const packet = rf::column<In::packet>(row);
 #line 7 "test/compile/samples/bytes/input.ts"
-    auto size_ = [&] {
-      auto const left = rf::array_element(packet_, 0);
+    auto size = [&] {
+      auto const left = rf::array_element(packet, 0);
       return left.present() ? *left : 0.0;
     }();
 #line 8 "test/compile/samples/bytes/input.ts"
-    double sum_ = 0.0;
-#line 9 "test/compile/samples/bytes/input.ts"
-    for (double const byte_ : packet_) {
-      sum_ += byte_;
+    double sum = 0.0;
+    for (double const byte : packet) {
+      sum += byte;
     }
 #line 10 "test/compile/samples/bytes/input.ts"
-    rf::put<0>(out, sum_);
-    rf::put<1>(out, (packet_.size() > size_) ? rf::Maybe<rf::Bytes>(rf::bytes_slice(packet_, 1, 1.0 + size_)) : rf::Maybe<rf::Bytes>(rf::null));
+    rf::put<Out::size>(out, sum);
+    rf::put<Out::payload>(out, packet.size() > size ? rf::Maybe<rf::Bytes>(rf::bytes_slice(packet, 1, 1.0 + size)) : rf::null);
   }
 };
-
-}  // namespace rowfuse::generated::payload_
+}  // namespace rowfuse::generated::payload

@@ -3,30 +3,20 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::captures_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::captures {
+struct Captures {
+  struct In { enum { name }; };
   using Input = rf::Schema<rf::Utf8>;
   using Output = rf::Schema<rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
   static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 10, .factors = {1}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
   static constexpr rf::Segments segments{.count = 2, .longer = 0b11, .constant = 0b01};
-  // Long text is searched, counted and copied whole, never gone through unit by unit: a warp can take such a row.
   static constexpr bool bulk_text = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const name_ = rf::column<0>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const name = rf::column<In::name>(row);
 #line 14 "test/compile/samples/captures/input.ts"
-    if (name_.length() > 39) {
-      return rf::put<0>(out, rf::literal<"Hello \342\200\223 ">(), name_.slice(0, 39));
-    }
-    return rf::put<0>(out, rf::literal<"Hello \342\200\223 ">(), name_);
+    if (name.length() > 39) return rf::put(out, rf::literal<"Hello \342\200\223 ">(), name.slice(0, 39));
+    rf::put(out, rf::literal<"Hello \342\200\223 ">(), name);
   }
 };
-
-}  // namespace rowfuse::generated::captures_
+}  // namespace rowfuse::generated::captures

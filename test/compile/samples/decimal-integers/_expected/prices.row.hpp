@@ -6,34 +6,26 @@
 #include <rowfuse/number/math/rounding.hpp>
 #include <rowfuse/number/parse_number.hpp>
 
-namespace rowfuse::generated::prices_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::prices {
+struct Prices {
+  struct In { enum { s, t }; };
+  struct Out { enum { count, cents, tenths, again, halves, number }; };
   using Input = rf::Schema<rf::Utf8, rf::Utf8>;
   using Output = rf::Schema<rf::Uint32, rf::Int32, rf::Int16, rf::Int32, rf::Int32, rf::Float64>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {}, {}, {}, {}, {}};
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const s_ = rf::column<0>(row);
-    auto const t_ = rf::column<1>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const s = rf::column<In::s>(row);
+    auto const t = rf::column<In::t>(row);
 #line 8 "test/compile/samples/decimal-integers/input.ts"
-    auto const tenths_ = rf::rounded_decimal(t_, 1);
-#line 9 "test/compile/samples/decimal-integers/input.ts"
-    auto const halves_ = rf::math::round(rf::to_number(t_) * 2.0);
-#line 10 "test/compile/samples/decimal-integers/input.ts"
-    auto const number_ = rf::math::round(rf::to_number(t_) * 100.0);
-#line 11 "test/compile/samples/decimal-integers/input.ts"
-    rf::put<0>(out, rf::decimal_integer(s_));
-    rf::put<1>(out, rf::rounded_decimal(s_.trim(), 2));
-    rf::put<2>(out, tenths_);
-    rf::put<3>(out, tenths_);
-    rf::put<4>(out, halves_);
-    rf::put<5>(out, number_);
+    auto const tenths = rf::rounded_decimal(t, 1);
+    auto const halves = rf::math::round(rf::to_number(t) * 2.0);
+    auto const number = rf::math::round(rf::to_number(t) * 100.0);
+    rf::put<Out::count>(out, rf::decimal_integer(s));
+    rf::put<Out::cents>(out, rf::rounded_decimal(s.trim(), 2));
+    rf::put<Out::tenths>(out, tenths);
+    rf::put<Out::again>(out, tenths);
+    rf::put<Out::halves>(out, halves);
+    rf::put<Out::number>(out, number);
   }
 };
-
-}  // namespace rowfuse::generated::prices_
+}  // namespace rowfuse::generated::prices

@@ -3,28 +3,20 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::once_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::once {
+struct Once {
+  struct In { enum { country, city, visits }; };
   using Input = rf::Schema<rf::Utf8, rf::Nullable<rf::Utf8>, rf::Unread>;
   using Output = rf::Schema<rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 3, .factors = {1, 1, 0}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
+  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 3, .factors = {1, 1}}};
   static constexpr rf::Segments segments{.count = 3, .longer = 0b101};
-  // Long text is searched, counted and copied whole, never gone through unit by unit: a warp can take such a row.
   static constexpr bool bulk_text = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const country_ = rf::column<0>(row);
-    auto const city_ = rf::column<1>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const country = rf::column<In::country>(row);
+    auto const city = rf::column<In::city>(row);
 #line 6 "test/compile/samples/dictionaries/input.ts"
-    return rf::put<0>(out, city_.present() ? *city_ : rf::literal<"\077">(), rf::literal<", ">(), country_);
+    rf::put(out, city.present() ? *city : rf::literal<"\077">(), rf::literal<", ">(), country);
   }
 };
-
-}  // namespace rowfuse::generated::once_
+}  // namespace rowfuse::generated::once

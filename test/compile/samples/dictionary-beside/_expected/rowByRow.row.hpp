@@ -4,29 +4,21 @@
 #include <rowfuse/row.hpp>
 #include <rowfuse/number/number_text.hpp>
 
-namespace rowfuse::generated::rowByRow_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::rowByRow {
+struct RowByRow {
+  struct In { enum { country, visits }; };
   using Input = rf::Schema<rf::Utf8, rf::Int32>;
   using Output = rf::Schema<rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 25, .factors = {1, 0}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
+  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 25, .factors = {1}}};
   static constexpr rf::Segments segments{};
-  // Long text is searched, counted and copied whole, never gone through unit by unit: a warp can take such a row.
   static constexpr bool bulk_text = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const country_ = rf::column<0>(row);
-    auto const visits_ = rf::column<1>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const country = rf::column<In::country>(row);
+    auto const visits = rf::column<In::visits>(row);
     rf::NumberText text1;
 #line 6 "test/compile/samples/dictionary-beside/input.ts"
-    return rf::put<0>(out, country_, rf::literal<" ">(), text1.format(visits_));
+    rf::put(out, country, rf::literal<" ">(), text1.format(visits));
   }
 };
-
-}  // namespace rowfuse::generated::rowByRow_
+}  // namespace rowfuse::generated::rowByRow

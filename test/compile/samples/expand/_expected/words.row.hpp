@@ -4,40 +4,28 @@
 #include <rowfuse/row.hpp>
 #include <rowfuse/array/split.hpp>
 
-namespace rowfuse::generated::words_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::words {
+struct Words {
+  struct In { enum { id, line }; };
+  struct Out { enum { id, word, at }; };
   using Input = rf::Schema<rf::Int32, rf::Utf8>;
   using Output = rf::Schema<rf::Int32, rf::Utf8, rf::Int32>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {}, {}};
-  // How many output rows a row becomes: what is put is one when it is emitted.
   static constexpr rf::Rows rows = rf::Rows::any;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const id_ = rf::column<0>(row);
-    auto const line_ = rf::column<1>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const id = rf::column<In::id>(row);
+    auto const line = rf::column<In::line>(row);
 #line 8 "test/compile/samples/expand/input.ts"
-    double at_ = 0.0;
-#line 9 "test/compile/samples/expand/input.ts"
-    for (rf::View const word_ : rf::split(line_, rf::literal<" ">())) {
-#line 10 "test/compile/samples/expand/input.ts"
-      if (word_ == rf::literal<"end">()) {
-        return;
-      }
-#line 11 "test/compile/samples/expand/input.ts"
-      auto const before_ = at_;
-      at_ = before_ + 1.0;
-      rf::put<0>(out, id_);
-      rf::put<1>(out, word_);
-      rf::put<2>(out, before_);
+    double at = 0.0;
+    for (rf::View const word : rf::split(line, rf::literal<" ">())) {
+      if (word == rf::literal<"end">()) return;
+      auto const before = at;
+      at = before + 1.0;
+      rf::put<Out::id>(out, id);
+      rf::put<Out::word>(out, word);
+      rf::put<Out::at>(out, before);
       rf::emit(out);
     }
-#line 7 "test/compile/samples/expand/input.ts"
   }
 };
-
-}  // namespace rowfuse::generated::words_
+}  // namespace rowfuse::generated::words

@@ -3,75 +3,70 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::titles_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::titles {
+struct Titles {
+  struct In { enum { title, author }; };
+  struct Out { enum { title, by }; };
   using Input = rf::Schema<rf::Utf8, rf::Nullable<rf::Utf8>>;
   using Output = rf::Schema<rf::Utf8, rf::Nullable<rf::Utf8>>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 12, .factors = {1, 0}}, {.constant = 3, .factors = {1, 0}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
+  static constexpr rf::OutputBound<Input> bounds[] = {
+      {.constant = 12, .factors = {1}}, {.constant = 3, .factors = {1}}};
   static constexpr rf::Segments segments{.count = 5, .longer = 0b01111, .constant = 0b01110};
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const title_ = rf::column<0>(row);
-    auto const author_ = rf::column<1>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const title = rf::column<In::title>(row);
+    auto const author = rf::column<In::author>(row);
 #line 11 "test/compile/samples/functions/input.ts"
-    if (!(!author_.is_null() && (*author_ != rf::literal<"-">()))) {
+    if (!(!author.is_null() && *author != rf::literal<"-">())) {
 #line 3 "test/compile/samples/functions/limits.ts"
-      rf::Rope<2> shorten_ = rf::Rope<2>(rf::literal<"">());
+      rf::Rope<2> shorten = rf::Rope<2>(rf::literal<"">());
       {
 #line 4 "test/compile/samples/functions/limits.ts"
-        if (title_.length() <= 10) {
-          shorten_ = rf::Rope<2>(title_);
+        if (title.length() <= 10) {
+          shorten = rf::Rope<2>(title);
           goto after3;
         }
 #line 5 "test/compile/samples/functions/limits.ts"
-        shorten_ = rf::concat(title_.slice(0, 9.0), rf::literal<"\342\200\246">());
+        shorten = rf::concat(title.slice(0, 9.0), rf::literal<"\342\200\246">());
       }
       after3:;
 #line 11 "test/compile/samples/functions/input.ts"
-      rf::put<0>(out, rf::literal<"\342\200\234">(), shorten_, rf::literal<"\342\200\235">());
-      rf::put<1>(out, rf::null);
+      rf::put<Out::title>(out, rf::literal<"\342\200\234">(), shorten, rf::literal<"\342\200\235">());
+      rf::put<Out::by>(out, rf::null);
       return;
     }
 #line 3 "test/compile/samples/functions/limits.ts"
     rf::Rope<2> shorten_2 = rf::Rope<2>(rf::literal<"">());
     {
 #line 4 "test/compile/samples/functions/limits.ts"
-      if (title_.length() <= 5) {
-        shorten_2 = rf::Rope<2>(title_);
+      if (title.length() <= 5) {
+        shorten_2 = rf::Rope<2>(title);
         goto after4;
       }
 #line 5 "test/compile/samples/functions/limits.ts"
-      shorten_2 = rf::concat(title_.slice(0, 4.0), rf::literal<"\342\200\246">());
+      shorten_2 = rf::concat(title.slice(0, 4.0), rf::literal<"\342\200\246">());
     }
     after4:;
 #line 12 "test/compile/samples/functions/input.ts"
-    auto const kept_ = shorten_2;
-    auto const kept_2 = author_->at(1);
-    auto const first_ = kept_;
-    auto const rest_ = kept_2.is_undefined() ? first_ : rf::Rope<2>(*kept_2);
+    auto const kept = shorten_2;
+    auto const kept_2 = author->at(1);
+    auto const first = kept;
+    auto const rest = kept_2.is_undefined() ? first : rf::Rope<2>(*kept_2);
 #line 3 "test/compile/samples/functions/limits.ts"
     rf::Rope<3> shorten_3 = rf::Rope<3>(rf::literal<"">());
     {
 #line 4 "test/compile/samples/functions/limits.ts"
-      if (first_.length() <= 10) {
-        shorten_3 = rf::Rope<3>(first_);
+      if (first.length() <= 10) {
+        shorten_3 = rf::Rope<3>(first);
         goto after6;
       }
 #line 5 "test/compile/samples/functions/limits.ts"
-      shorten_3 = rf::concat(first_.slice(0, 9.0), rf::literal<"\342\200\246">());
+      shorten_3 = rf::concat(first.slice(0, 9.0), rf::literal<"\342\200\246">());
     }
     after6:;
 #line 13 "test/compile/samples/functions/input.ts"
-    rf::put<0>(out, rf::literal<"\342\200\234">(), shorten_3, rf::literal<"\342\200\235">());
-    rf::put<1>(out, rest_);
+    rf::put<Out::title>(out, rf::literal<"\342\200\234">(), shorten_3, rf::literal<"\342\200\235">());
+    rf::put<Out::by>(out, rest);
   }
 };
-
-}  // namespace rowfuse::generated::titles_
+}  // namespace rowfuse::generated::titles

@@ -3,38 +3,29 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::growingString_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::growingString {
+struct GrowingString {
+  struct In { enum { s, t }; };
   using Input = rf::Schema<rf::Utf8, rf::Utf8>;
   using Output = rf::Schema<rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
   static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 4, .factors = {1, 1}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
   static constexpr rf::Segments segments{.count = 4, .longer = 0b1111};
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const s_ = rf::column<0>(row);
-    auto const t_ = rf::column<1>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const s = rf::column<In::s>(row);
+    auto const t = rf::column<In::t>(row);
 #line 8 "test/compile/samples/growing-string/input.ts"
-    rf::Rope<4> text_ = rf::Rope<4>(s_);
-#line 9 "test/compile/samples/growing-string/input.ts"
-    if (t_ != rf::literal<"">()) {
-      text_ = rf::Rope<4>(rf::concat(rf::shrink<1>(text_), rf::literal<"/">(), t_));
+    rf::Rope<4> text = rf::Rope<4>(s);
+    if (t != rf::literal<"">()) {
+      text = rf::Rope<4>(rf::concat(rf::shrink<1>(text), rf::literal<"/">(), t));
     }
 #line 10 "test/compile/samples/growing-string/input.ts"
-    text_ = rf::concat(rf::shrink<3>(text_), rf::literal<".">());
-#line 11 "test/compile/samples/growing-string/input.ts"
-    if (text_.length() > 80) {
-      text_ = rf::Rope<4>(rf::literal<"long">());
+    text = rf::concat(rf::shrink<3>(text), rf::literal<".">());
+    if (text.length() > 80) {
+      text = rf::Rope<4>(rf::literal<"long">());
     }
 #line 12 "test/compile/samples/growing-string/input.ts"
-    return rf::put<0>(out, text_);
+    rf::put(out, text);
   }
 };
-
-}  // namespace rowfuse::generated::growingString_
+}  // namespace rowfuse::generated::growingString

@@ -9,46 +9,39 @@
 #include <rowfuse/number/math/rounding.hpp>
 #include <rowfuse/string/char_code.hpp>
 
-namespace rowfuse::generated::integerFunctions_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::integerFunctions {
+struct IntegerFunctions {
+  struct In { enum { n, key, id, bits }; };
+  struct Out { enum { digits, hash, clamped, half, field, sequence, root }; };
   using Input = rf::Schema<rf::Uint16, rf::Utf8, rf::Int64, rf::Uint64>;
   using Output = rf::Schema<rf::Int32, rf::Int32, rf::Int32, rf::Int32, rf::Int64, rf::Uint64, rf::Int32>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {}, {}, {}, {}, {}, {}};
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const n_ = rf::column<0>(row);
-    auto const key_ = rf::column<1>(row);
-    auto const id_ = rf::column<2>(row);
-    auto const bits_ = rf::column<3>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const n = rf::column<In::n>(row);
+    auto const key = rf::column<In::key>(row);
+    auto const id = rf::column<In::id>(row);
+    auto const bits = rf::column<In::bits>(row);
     rf::IndexCursor cursor1;
     rf::Steps steps;
 #line 10 "test/compile/samples/integer-functions/input.ts"
-    double digits_ = 0.0;
-#line 11 "test/compile/samples/integer-functions/input.ts"
-    for (std::int32_t rest_ = n_; rest_ > 0; rest_ /= 10) {
+    double digits = 0.0;
+    for (std::int32_t rest = n; rest > 0; rest /= 10) {
       if (!steps.next(out)) return;
-      digits_ += rf::to_double(rest_ % 10);
+      digits += rf::to_double(rest % 10);
     }
 #line 12 "test/compile/samples/integer-functions/input.ts"
-    std::int32_t hash_ = 7;
-#line 13 "test/compile/samples/integer-functions/input.ts"
-    for (std::int32_t i_ = 0; i_ < rf::length_near(key_, cursor1); i_ += 1) {
-      hash_ = rf::to_int32((rf::to_double(hash_) * 31.0) + rf::char_code_at_near(key_, i_, cursor1));
+    std::int32_t hash = 7;
+    for (std::int32_t i = 0; i < rf::length_near(key, cursor1); i += 1) {
+      hash = rf::to_int32(rf::to_double(hash) * 31.0 + rf::char_code_at_near(key, i, cursor1));
     }
 #line 14 "test/compile/samples/integer-functions/input.ts"
-    rf::put<0>(out, digits_);
-    rf::put<1>(out, hash_);
-    rf::put<2>(out, rf::math::max(1, rf::math::min(n_, 1000)));
-    rf::put<3>(out, (n_ - 500) / 2);
-    rf::put<4>(out, (id_ >> 22) & std::int64_t{4095});
-    rf::put<5>(out, static_cast<std::int64_t>((static_cast<rf::Int128>(bits_) << 8) & rf::int128(0, 16776960u)));
-    rf::put<6>(out, rf::math::trunc(rf::math::sqrt(rf::to_double(n_))));
+    rf::put<Out::digits>(out, digits);
+    rf::put<Out::hash>(out, hash);
+    rf::put<Out::clamped>(out, rf::math::max(1, rf::math::min(n, 1000)));
+    rf::put<Out::half>(out, (n - 500) / 2);
+    rf::put<Out::field>(out, (id >> 22) & std::int64_t{4095});
+    rf::put<Out::sequence>(out, static_cast<std::int64_t>((static_cast<rf::Int128>(bits) << 8) & rf::int128(0, 16776960u)));
+    rf::put<Out::root>(out, rf::math::trunc(rf::math::sqrt(rf::to_double(n))));
   }
 };
-
-}  // namespace rowfuse::generated::integerFunctions_
+}  // namespace rowfuse::generated::integerFunctions

@@ -3,32 +3,23 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::recent_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::recent {
+struct Recent {
+  struct In { enum { at, size }; };
+  struct Out { enum { at, double_ }; };
   using Input = rf::Schema<rf::Nullable<rf::Raw<rf::TimestampMillisecond>>, rf::Int32>;
   using Output = rf::Schema<rf::Nullable<rf::Raw<rf::TimestampMillisecond>>, rf::Int32>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {}};
-  // How many output rows a row becomes: what is put is one when it is emitted.
   static constexpr rf::Rows rows = rf::Rows::at_most_one;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const at_ = rf::column<0>(row);
-    auto const at_2 = rf::time_value<rf::TimestampMillisecond>(rf::column<0>(row));
-    auto const size_ = rf::column<1>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const at = rf::column<In::at>(row);
+    auto const at_2 = rf::time_value<rf::TimestampMillisecond>(rf::column<In::at>(row));
+    auto const size = rf::column<In::size>(row);
 #line 8 "test/compile/samples/kept-times/input.ts"
-    if (!(!at_2.is_null() && (*at_2 > 0))) {
-      return;
-    }
-#line 9 "test/compile/samples/kept-times/input.ts"
-    rf::put<0>(out, at_);
-    rf::put<1>(out, rf::to_double(size_) * 2.0);
-    return rf::emit(out);
+    if (!(!at_2.is_null() && *at_2 > 0)) return;
+    rf::put<Out::at>(out, at);
+    rf::put<Out::double_>(out, rf::to_double(size) * 2.0);
+    rf::emit(out);
   }
 };
-
-}  // namespace rowfuse::generated::recent_
+}  // namespace rowfuse::generated::recent

@@ -3,27 +3,19 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::records_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::records {
+struct Records {
+  struct In { enum { line }; };
   using Input = rf::Schema<rf::SeparatedBy<'\x7c', '\xc3', '\xa9'>>;
   using Output = rf::Schema<rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
   static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 0, .factors = {1}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
   static constexpr rf::Segments segments{.count = 1, .longer = 0b1};
-  // Long text is searched, counted and copied whole, never gone through unit by unit: a warp can take such a row.
   static constexpr bool bulk_text = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const line_ = rf::column<0>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const line = rf::column<In::line>(row);
 #line 7 "test/compile/samples/lines/input.ts"
-    return rf::put<0>(out, line_.trim());
+    rf::put(out, line.trim());
   }
 };
-
-}  // namespace rowfuse::generated::records_
+}  // namespace rowfuse::generated::records

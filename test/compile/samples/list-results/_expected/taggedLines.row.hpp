@@ -8,38 +8,32 @@
 #include <rowfuse/array/put_list.hpp>
 #include <rowfuse/array/split.hpp>
 
-namespace rowfuse::generated::taggedLines_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::taggedLines {
+struct TaggedLines {
+  struct In { enum { line, scores }; };
+  struct Out { enum { tags, scores = 2, marks = 4 }; };
   using Input = rf::Schema<rf::Utf8, rf::Nullable<rf::Binary>, rf::Binary>;
   using Output = rf::Schema<rf::Binary, rf::Binary, rf::Nullable<rf::Binary>, rf::Binary, rf::Binary>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {}, {}, {}, {}};
   static constexpr bool builds_strings = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const line_ = rf::column<0>(row);
-    auto const scores_ = rf::list<rf::Nullable<rf::Float64>>(out, 1, rf::column<1>(row), rf::column<2>(row));
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const line = rf::column<In::line>(row);
+    auto const scores = rf::list_column<rf::Nullable<rf::Float64>, In::scores, 2>(out, row);
     auto arena = rf::arena(out);
 #line 8 "test/compile/samples/list-results/input.ts"
-    rf::Array<double> marks_ = rf::Array<double>{};
-#line 9 "test/compile/samples/list-results/input.ts"
-    for (rf::Maybe<double> const score_ : [&] {
-      auto const left = rf::store_array(arena, scores_);
+    rf::Array<double> marks{};
+    for (rf::Maybe<double> const score : [&] {
+      auto const left = rf::store_array(arena, scores);
       return left.present() ? *left : rf::Array<rf::Maybe<double>>{};
     }()) {
-      if (!score_.is_null()) {
-        marks_ = rf::array_push(arena, marks_, rf::math::round(*score_));
+      if (!score.is_null()) {
+        marks = rf::array_push(arena, marks, rf::math::round(*score));
       }
     }
 #line 10 "test/compile/samples/list-results/input.ts"
-    rf::put_list<0, rf::Utf8>(out, rf::split(line_, rf::literal<",">()));
-    rf::put_list<2, rf::Nullable<rf::Float64>>(out, scores_);
-    rf::put_list<4, rf::Int8>(out, marks_);
+    rf::put_list<Out::tags, rf::Utf8>(out, rf::split(line, rf::literal<",">()));
+    rf::put_list<Out::scores, rf::Nullable<rf::Float64>>(out, scores);
+    rf::put_list<Out::marks, rf::Int8>(out, marks);
   }
 };
-
-}  // namespace rowfuse::generated::taggedLines_
+}  // namespace rowfuse::generated::taggedLines

@@ -6,69 +6,65 @@
 #include <rowfuse/array/array.hpp>
 #include <rowfuse/array/put_list.hpp>
 
-namespace rowfuse::generated::nearest_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::nearest {
+struct Nearest {
+  struct In { enum { points_x, points_y, points_name, limit = 4 }; };
+  struct Out { enum { near_name, near_distance = 2, first }; };
   using Input = rf::Schema<rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Float64>;
   using Output = rf::Schema<rf::Binary, rf::Binary, rf::Binary, rf::Nullable<rf::Utf8>>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {}, {}, {.constant = 0, .factors = {0, 0, 1, 0, 0}}};
+  static constexpr rf::OutputBound<Input> bounds[] = {{}, {}, {}, {.constant = 0, .factors = {0, 0, 1}}};
   static constexpr bool builds_strings = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const points_x2E_x_ = rf::list<rf::Float64>(out, 0, rf::column<0>(row));
-    auto const points_x2E_y_ = rf::list<rf::Float64>(out, 1, rf::column<1>(row));
-    auto const points_x2E_name_ = rf::list<rf::Utf8>(out, 2, rf::column<2>(row), rf::column<3>(row));
-    auto const limit_ = rf::column<4>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const points_x = rf::list_column<rf::Float64, In::points_x, 1>(out, row);
+    auto const points_y = rf::list_column<rf::Float64, In::points_y, 1>(out, row);
+    auto const points_name = rf::list_column<rf::Utf8, In::points_name, 2>(out, row);
+    auto const limit = rf::column<In::limit>(row);
     auto arena = rf::arena(out);
 #line 8 "test/compile/samples/lists-of-structs/input.ts"
-    rf::Array<rf::View> mappedName_ = rf::Array<rf::View>{};
-    rf::Array<double> mappedDistance_ = rf::Array<double>{};
-    std::int32_t index_ = 0;
-    for (double const element_ : points_x2E_x_) {
-      auto const part_ = rf::array_item(points_x2E_y_, index_);
-      auto const part_2 = rf::array_item(points_x2E_name_, index_);
+    rf::Array<rf::View> mappedName{};
+    rf::Array<double> mappedDistance{};
+    std::int32_t index = 0;
+    for (double const element : points_x) {
+      auto const part = rf::array_item(points_y, index);
+      auto const part_2 = rf::array_item(points_name, index);
 #line 9 "test/compile/samples/lists-of-structs/input.ts"
-      auto const x_ = element_;
-      auto const y_ = part_;
-      auto const name_ = part_2;
+      auto const x = element;
+      auto const y = part;
+      auto const name = part_2;
 #line 8 "test/compile/samples/lists-of-structs/input.ts"
-      mappedName_ = rf::array_push(arena, mappedName_, name_);
-      mappedDistance_ = rf::array_push(arena, mappedDistance_, (x_ * x_) + (y_ * y_));
-      index_ += 1;
+      mappedName = rf::array_push(arena, mappedName, name);
+      mappedDistance = rf::array_push(arena, mappedDistance, x * x + y * y);
+      index += 1;
     }
-    rf::Array<rf::View> filteredName_ = rf::Array<rf::View>{};
-    rf::Array<double> filteredDistance_ = rf::Array<double>{};
+    rf::Array<rf::View> filteredName{};
+    rf::Array<double> filteredDistance{};
     std::int32_t index_2 = 0;
-    for (rf::View const element_2 : mappedName_) {
-      auto const part_3 = rf::array_item(mappedDistance_, index_2);
+    for (rf::View const element_2 : mappedName) {
+      auto const part_3 = rf::array_item(mappedDistance, index_2);
 #line 10 "test/compile/samples/lists-of-structs/input.ts"
-      auto const distance_ = part_3;
+      auto const distance = part_3;
 #line 8 "test/compile/samples/lists-of-structs/input.ts"
-      if (distance_ < limit_) {
-        filteredName_ = rf::array_push(arena, filteredName_, element_2);
-        filteredDistance_ = rf::array_push(arena, filteredDistance_, part_3);
+      if (distance < limit) {
+        filteredName = rf::array_push(arena, filteredName, element_2);
+        filteredDistance = rf::array_push(arena, filteredDistance, part_3);
       }
       index_2 += 1;
     }
-    auto const nearName_ = filteredName_;
-    auto const nearDistance_ = filteredDistance_;
+    auto const nearName = filteredName;
+    auto const nearDistance = filteredDistance;
 #line 11 "test/compile/samples/lists-of-structs/input.ts"
-    auto const isThere_ = (0 < nearName_.size()) && true;
-    auto const part_4 = rf::array_item(nearName_, 0);
-    rf::Maybe<rf::View> chosen_ = rf::Maybe<rf::View>(rf::literal<"">());
-    if (isThere_) {
-      chosen_ = rf::Maybe<rf::View>(part_4);
+    auto const isThere = 0 < nearName.size() && true;
+    auto const part_4 = rf::array_item(nearName, 0);
+    rf::Maybe<rf::View> chosen = rf::literal<"">();
+    if (isThere) {
+      chosen = part_4;
     } else {
-      chosen_ = rf::Maybe<rf::View>(rf::undefined);
+      chosen = rf::undefined;
     }
-    rf::put_list<0, rf::Utf8>(out, nearName_);
-    rf::put_list<2, rf::Float64>(out, nearDistance_);
-    rf::put<3>(out, chosen_.present() ? rf::Maybe<rf::View>(*chosen_) : rf::Maybe<rf::View>(rf::null));
+    rf::put_list<Out::near_name, rf::Utf8>(out, nearName);
+    rf::put_list<Out::near_distance, rf::Float64>(out, nearDistance);
+    rf::put<Out::first>(out, chosen.present() ? rf::Maybe<rf::View>(*chosen) : rf::null);
   }
 };
-
-}  // namespace rowfuse::generated::nearest_
+}  // namespace rowfuse::generated::nearest

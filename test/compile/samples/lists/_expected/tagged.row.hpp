@@ -6,36 +6,30 @@
 #include <rowfuse/number/math/extremes.hpp>
 #include <rowfuse/array/array.hpp>
 
-namespace rowfuse::generated::tagged_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::tagged {
+struct Tagged {
+  struct In { enum { id, tags, scores = 3 }; };
   using Input = rf::Schema<rf::Int32, rf::Binary, rf::Binary, rf::Nullable<rf::Binary>, rf::Binary>;
   using Output = rf::Schema<rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 84, .factors = {0, 1, 0, 0, 0}}};
+  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 84, .factors = {0, 1}}};
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const id_ = rf::column<0>(row);
-    auto const tags_ = rf::list<rf::Utf8>(out, 1, rf::column<1>(row), rf::column<2>(row));
-    auto const scores_ = rf::list<rf::Nullable<rf::Float64>>(out, 3, rf::column<3>(row), rf::column<4>(row));
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const id = rf::column<In::id>(row);
+    auto const tags = rf::list_column<rf::Utf8, In::tags, 2>(out, row);
+    auto const scores = rf::list_column<rf::Nullable<rf::Float64>, In::scores, 2>(out, row);
     rf::NumberText text1, text2, text3;
 #line 7 "test/compile/samples/lists/input.ts"
-    double best_ = 0.0;
-#line 8 "test/compile/samples/lists/input.ts"
-    if (rf::truthy(scores_)) {
-      for (rf::Maybe<double> const score_ : *scores_) {
-        best_ = rf::math::max(best_, score_.present() ? *score_ : 0.0);
+    double best = 0.0;
+    if (rf::truthy(scores)) {
+      for (rf::Maybe<double> const score : *scores) {
+        best = rf::math::max(best, score.present() ? *score : 0.0);
       }
     }
 #line 9 "test/compile/samples/lists/input.ts"
-    return rf::put<0>(out, text1.format(id_), rf::literal<": ">(), [&] {
-      auto const left = rf::array_element(tags_, 0);
+    return rf::put(out, text1.format(id), rf::literal<": ">(), [&] {
+      auto const left = rf::array_element(tags, 0);
       return left.present() ? *left : rf::literal<"none">();
-    }(), rf::literal<" of ">(), text2.format(tags_.size()), rf::literal<", ">(), text3.format(best_));
+    }(), rf::literal<" of ">(), text2.format(tags.size()), rf::literal<", ">(), text3.format(best));
   }
 };
-
-}  // namespace rowfuse::generated::tagged_
+}  // namespace rowfuse::generated::tagged

@@ -4,10 +4,7 @@
 #include <rowfuse/row.hpp>
 #include <rowfuse/value/lookup.hpp>
 
-namespace rowfuse::generated::lookups_ {
-
-namespace rf = ::rowfuse;
-
+namespace rowfuse::generated::lookups {
 RF_TABLE(table1, std::uint16_t, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0)
 RF_TABLE(table2, std::uint64_t, 64,
     5997671492928042457u, 327025369525257919u, 327025369525257919u, 9921240050519366772u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 18249571845596543788u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u,
@@ -34,46 +31,43 @@ RF_TABLE(table15, char, 38, "ok" "missing" "failed" "unknown")
 RF_TABLE(table16, std::uint32_t, 5, 2, 9, 9, 15, 22)
 RF_TABLE(table17, std::uint8_t, 5, 0, 0, 1, 0, 0)
 
-struct Transform {
+struct Lookups {
+  struct In { enum { country, day, code }; };
+  struct Out { enum { vat, name, weekday, status, level }; };
   using Input = rf::Schema<rf::Utf8, rf::Int32, rf::Int32>;
-  using Output = rf::Schema<rf::Nullable<rf::Float64>, rf::Nullable<rf::Utf8>, rf::Nullable<rf::Utf8>, rf::Nullable<rf::Utf8>, rf::Int32>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {.constant = 7, .factors = {0, 0, 0}}, {.constant = 3, .factors = {0, 0, 0}}, {.constant = 7, .factors = {0, 0, 0}}, {}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
+  using Output = rf::Schema<
+      rf::Nullable<rf::Float64>, rf::Nullable<rf::Utf8>, rf::Nullable<rf::Utf8>, rf::Nullable<rf::Utf8>, rf::Int32>;
+  static constexpr rf::OutputBound<Input> bounds[] = {{}, {.constant = 7}, {.constant = 3}, {.constant = 7}, {}};
   static constexpr rf::Segments segments{.count = 1, .longer = 0b1, .constant = 0b1};
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const country_ = rf::column<0>(row);
-    auto const day_ = rf::column<1>(row);
-    auto const code_ = rf::column<2>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const country = rf::column<In::country>(row);
+    auto const day = rf::column<In::day>(row);
+    auto const code = rf::column<In::code>(row);
 #line 25 "test/compile/samples/lookups/input.ts"
-    auto const rate_ = rf::own_index(out, rf::find<rf::FindsText<rf::FindsHashed<table1, table2, table3>, rf::Texts<table4, table5, rf::View::ascii>>>(country_), 3);
-#line 26 "test/compile/samples/lookups/input.ts"
-    double level_ = 0.0;
-#line 27 "test/compile/samples/lookups/input.ts"
-    for (std::int32_t place_ = 0; place_ < 7; place_ += 1) {
-      auto const known_ = rf::pick_present<rf::Texts<table6, table7, rf::View::ascii>>(place_);
-      if (known_ == country_) {
-        level_ += 5.0;
+    auto const rate = rf::own_index(out, rf::find<rf::FindsText<rf::FindsHashed<table1, table2, table3>, rf::Texts<table4, table5, rf::View::ascii>>>(country), 3);
+    double level = 0.0;
+    for (std::int32_t place = 0; place < 7; place += 1) {
+      auto const known = rf::pick_present<rf::Texts<table6, table7, rf::View::ascii>>(place);
+      if (known == country) {
+        level += 5.0;
       }
     }
 #line 28 "test/compile/samples/lookups/input.ts"
-    rf::put<0>(out, rf::truthy(rf::pick<table8>(rate_)) ? rf::Maybe<double>(rf::pick_present<table9>(rf::present_index(out, rate_, 3))) : rf::Maybe<double>(rf::null));
-    rf::put<1>(out, [&] {
-      auto const left = rf::pick<rf::Texts<table10, table11, rf::View::ascii>>(rate_);
-      return left.present() ? rf::Maybe<rf::View>(*left) : rf::Maybe<rf::View>(rf::null);
+    rf::put<Out::vat>(out, rf::truthy(rf::pick<table8>(rate)) ? rf::Maybe<double>(rf::pick_present<table9>(rf::present_index(out, rate, 3))) : rf::null);
+    rf::put<Out::name>(out, [&] {
+      auto const left = rf::pick<rf::Texts<table10, table11, rf::View::ascii>>(rate);
+      return left.present() ? rf::Maybe<rf::View>(*left) : rf::null;
     }());
-    rf::put<2>(out, [&] {
-      auto const left = rf::pick<rf::Texts<table6, table7, rf::View::ascii>>(rf::list_index(day_, 7));
-      return left.present() ? rf::Maybe<rf::View>(*left) : rf::Maybe<rf::View>(rf::null);
+    rf::put<Out::weekday>(out, [&] {
+      auto const left = rf::pick<rf::Texts<table6, table7, rf::View::ascii>>(rf::list_index(day, 7));
+      return left.present() ? rf::Maybe<rf::View>(*left) : rf::null;
     }());
-    rf::put<3>(out, [&] {
-      auto const left = rf::pick<rf::Texts<table15, table16, rf::View::ascii>, table17>(rf::find<rf::FindsHashed<table12, table13, table14>>(code_));
-      return left.present() ? rf::Maybe<rf::View>(*left) : rf::Maybe<rf::View>(rf::null);
+    rf::put<Out::status>(out, [&] {
+      auto const left = rf::pick<rf::Texts<table15, table16, rf::View::ascii>, table17>(rf::find<rf::FindsHashed<table12, table13, table14>>(code));
+      return left.present() ? rf::Maybe<rf::View>(*left) : rf::null;
     }());
-    rf::put<4>(out, rf::member_text<0>(country_, [](rf::View text) {
+    rf::put<Out::level>(out, rf::member_text<0>(country, [](rf::View text) {
       switch (rf::well_formed_size(text)) {
         case 2: return rf::one_of(text, rf::literal<"DE">(), rf::literal<"FR">(), rf::literal<"IE">());
         case 7: return rf::one_of(text, rf::literal<"valueOf">());
@@ -86,8 +80,7 @@ struct Transform {
         case 20: return rf::one_of(text, rf::literal<"propertyIsEnumerable">());
         default: return false;
       }
-    }) ? 1.0 : level_);
+    }) ? 1.0 : level);
   }
 };
-
-}  // namespace rowfuse::generated::lookups_
+}  // namespace rowfuse::generated::lookups

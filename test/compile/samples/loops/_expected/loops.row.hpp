@@ -8,67 +8,49 @@
 #include <rowfuse/string/arena.hpp>
 #include <rowfuse/string/case_map.hpp>
 
-namespace rowfuse::generated::loops_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::loops {
+struct Loops {
+  struct In { enum { text, wanted }; };
+  struct Out { enum { digits, backwards, count }; };
   using Input = rf::Schema<rf::Utf8, rf::Utf8>;
   using Output = rf::Schema<rf::Utf8, rf::Utf8, rf::Int32>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {}, {}};
   static constexpr bool builds_strings = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const text_ = rf::column<0>(row);
-    auto const wanted_ = rf::column<1>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const text = rf::column<In::text>(row);
+    auto const wanted = rf::column<In::wanted>(row);
     rf::NumberText text1;
     rf::IndexCursor cursor1;
     auto arena = rf::arena(out);
     rf::Steps steps;
 #line 7 "test/compile/samples/loops/input.ts"
-    rf::View digits_ = rf::literal<"">();
-#line 8 "test/compile/samples/loops/input.ts"
-    rf::View backwards_ = rf::literal<"">();
-#line 9 "test/compile/samples/loops/input.ts"
-    rf::View last_ = rf::literal<"">();
-#line 10 "test/compile/samples/loops/input.ts"
-    for (rf::View const c_ : rf::code_points(text_)) {
-#line 11 "test/compile/samples/loops/input.ts"
-      if (c_ == rf::literal<" ">()) {
-        continue;
-      }
-#line 12 "test/compile/samples/loops/input.ts"
-      if ((c_ >= rf::literal<"0">()) && (c_ <= rf::literal<"9">())) {
-        digits_ = rf::append(arena, digits_, c_.to_upper_case());
+    rf::View digits = rf::literal<"">();
+    rf::View backwards = rf::literal<"">();
+    rf::View last = rf::literal<"">();
+    for (rf::View const c : rf::code_points(text)) {
+      if (c == rf::literal<" ">()) continue;
+      if (c >= rf::literal<"0">() && c <= rf::literal<"9">()) {
+        digits = rf::append(arena, digits, c.to_upper_case());
       }
 #line 13 "test/compile/samples/loops/input.ts"
-      backwards_ = rf::prepend<rf::Views::one>(arena, backwards_, c_);
-#line 14 "test/compile/samples/loops/input.ts"
-      last_ = digits_;
+      backwards = rf::prepend<rf::Views::one>(arena, backwards, c);
+      last = digits;
     }
-#line 16 "test/compile/samples/loops/input.ts"
-    for (std::int32_t i_ = 0; i_ < rf::length_near(text_, cursor1); i_ += 2) {
-      digits_ = rf::append(arena, digits_, text1.format(i_ % 10), last_);
+    for (std::int32_t i = 0; i < rf::length_near(text, cursor1); i += 2) {
+      digits = rf::append(arena, digits, text1.format(i % 10), last);
     }
 #line 17 "test/compile/samples/loops/input.ts"
-    double count_ = 0.0;
-#line 18 "test/compile/samples/loops/input.ts"
-    double at_ = rf::to_double(text_.to_upper_case().index_of(wanted_));
-#line 19 "test/compile/samples/loops/input.ts"
-    while (at_ >= 0) {
+    double count = 0.0;
+    double at = rf::to_double(text.to_upper_case().index_of(wanted));
+    while (at >= 0) {
       if (!steps.next(out)) return;
 #line 20 "test/compile/samples/loops/input.ts"
-      count_ += 1.0;
-#line 21 "test/compile/samples/loops/input.ts"
-      at_ = rf::to_double(text_.index_of(wanted_, at_ + 1.0));
+      count += 1.0;
+      at = rf::to_double(text.index_of(wanted, at + 1.0));
     }
-#line 23 "test/compile/samples/loops/input.ts"
-    rf::put<0>(out, digits_);
-    rf::put<1>(out, backwards_);
-    rf::put<2>(out, count_);
+    rf::put<Out::digits>(out, digits);
+    rf::put<Out::backwards>(out, backwards);
+    rf::put<Out::count>(out, count);
   }
 };
-
-}  // namespace rowfuse::generated::loops_
+}  // namespace rowfuse::generated::loops

@@ -3,34 +3,31 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::membership_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::membership {
+struct Membership {
+  struct In { enum { a, b, k, n, s, t }; };
+  struct Out { enum { one, close, spread, far, wide, int_, number, fraction, name, two, none }; };
   using Input = rf::Schema<rf::Int64, rf::Uint64, rf::Int32, rf::Float64, rf::Utf8, rf::Nullable<rf::Utf8>>;
-  using Output = rf::Schema<rf::Bool, rf::Bool, rf::Bool, rf::Bool, rf::Bool, rf::Bool, rf::Bool, rf::Bool, rf::Bool, rf::Bool, rf::Bool>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+  using Output = rf::Schema<
+      rf::Bool, rf::Bool, rf::Bool, rf::Bool, rf::Bool, rf::Bool, rf::Bool, rf::Bool, rf::Bool, rf::Bool, rf::Bool>;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const a_ = rf::column<0>(row);
-    auto const b_ = rf::column<1>(row);
-    auto const k_ = rf::column<2>(row);
-    auto const n_ = rf::column<3>(row);
-    auto const s_ = rf::column<4>(row);
-    auto const t_ = rf::column<5>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const a = rf::column<In::a>(row);
+    auto const b = rf::column<In::b>(row);
+    auto const k = rf::column<In::k>(row);
+    auto const n = rf::column<In::n>(row);
+    auto const s = rf::column<In::s>(row);
+    auto const t = rf::column<In::t>(row);
 #line 15 "test/compile/samples/membership/input.ts"
-    rf::put<0>(out, rf::member<rf::ComparedKeys<7u>>(a_));
-    rf::put<1>(out, rf::member<rf::MaskedKeys<1u, 1052823u>>(b_));
-    rf::put<2>(out, rf::member<rf::HashedKeys<3u, 3122997713u, 3u, 0u, 0u, 123453u, 3999999997u, 9u, 0u, 74u, 997u>>(a_));
-    rf::put<3>(out, rf::member<rf::HashedWideKeys<15562867511335835951u, 3u, 12u, 4000000000u, 13835058055282163712u, 123456u, 3u, 1000u, 4611686018427387904u, 77u>>(a_));
-    rf::put<4>(out, rf::member<rf::NarrowedKeys<std::int64_t, rf::MaskedKeys<1u, 1052823u>>>(static_cast<rf::Int128>(a_) + rf::int128(0, 1u)));
-    rf::put<5>(out, rf::member<rf::MaskedKeys<0u, 15u>>(k_));
-    rf::put<6>(out, rf::member<rf::MaskedKeys<0u, 15u>, rf::also_nan>(n_));
-    rf::put<7>(out, rf::member<rf::DoubleBits<rf::ComparedKeys<0u, 4602678819172646912u, 4619567317775286272u, 9094988921128908188u>>>(n_));
-    rf::put<8>(out, rf::member_text<0>(s_, [](rf::View text) {
+    rf::put<Out::one>(out, rf::member<rf::ComparedKeys<7u>>(a));
+    rf::put<Out::close>(out, rf::member<rf::MaskedKeys<1u, 1052823u>>(b));
+    rf::put<Out::spread>(out, rf::member<rf::HashedKeys<3u, 3122997713u, 3u, 0u, 0u, 123453u, 3999999997u, 9u, 0u, 74u, 997u>>(a));
+    rf::put<Out::far>(out, rf::member<rf::HashedWideKeys<15562867511335835951u, 3u, 12u, 4000000000u, 13835058055282163712u, 123456u, 3u, 1000u, 4611686018427387904u, 77u>>(a));
+    rf::put<Out::wide>(out, rf::member<rf::NarrowedKeys<std::int64_t, rf::MaskedKeys<1u, 1052823u>>>(static_cast<rf::Int128>(a) + rf::int128(0, 1u)));
+    rf::put<Out::int_>(out, rf::member<rf::MaskedKeys<0u, 15u>>(k));
+    rf::put<Out::number>(out, rf::member<rf::MaskedKeys<0u, 15u>, rf::also_nan>(n));
+    rf::put<Out::fraction>(out, rf::member<rf::DoubleBits<rf::ComparedKeys<0u, 4602678819172646912u, 4619567317775286272u, 9094988921128908188u>>>(n));
+    rf::put<Out::name>(out, rf::member_text<0>(s, [](rf::View text) {
       switch (rf::well_formed_size(text)) {
         case 0: return rf::one_of(text, rf::literal<"">());
         case 3: return rf::one_of(text, rf::literal<"Ada">(), rf::literal<"Bob">(), rf::literal<"Eve">());
@@ -38,9 +35,8 @@ struct Transform {
         default: return false;
       }
     }));
-    rf::put<9>(out, rf::one_of(t_, rf::literal<"Ada">(), rf::null));
-    rf::put<10>(out, rf::member<rf::NarrowedKeys<std::int64_t, rf::ComparedKeys<7u>>>(rf::bigint_multiply(out, (rf::int128(0, 0u) - static_cast<rf::Int128>(a_)) * static_cast<rf::Int128>(a_), static_cast<rf::Int128>(a_))) || true);
+    rf::put<Out::two>(out, rf::one_of(t, rf::literal<"Ada">(), rf::null));
+    rf::put<Out::none>(out, rf::member<rf::NarrowedKeys<std::int64_t, rf::ComparedKeys<7u>>>(rf::bigint_multiply(out, (rf::int128(0, 0u) - static_cast<rf::Int128>(a)) * static_cast<rf::Int128>(a), static_cast<rf::Int128>(a))) || true);
   }
 };
-
-}  // namespace rowfuse::generated::membership_
+}  // namespace rowfuse::generated::membership

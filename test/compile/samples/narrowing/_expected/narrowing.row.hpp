@@ -3,39 +3,23 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::narrowing_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::narrowing {
+struct Narrowing {
+  struct In { enum { given, family }; };
   using Input = rf::Schema<rf::Nullable<rf::Utf8>, rf::Nullable<rf::Utf8>>;
   using Output = rf::Schema<rf::Nullable<rf::Utf8>>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
   static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 1, .factors = {1, 1}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
   static constexpr rf::Segments segments{.count = 3, .longer = 0b101};
-  // Long text is searched, counted and copied whole, never gone through unit by unit: a warp can take such a row.
   static constexpr bool bulk_text = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const given_ = rf::column<0>(row);
-    auto const family_ = rf::column<1>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const given = rf::column<In::given>(row);
+    auto const family = rf::column<In::family>(row);
 #line 8 "test/compile/samples/narrowing/input.ts"
-    if (given_.is_null() && family_.is_null()) {
-      return rf::put<0>(out, rf::null);
-    }
-#line 9 "test/compile/samples/narrowing/input.ts"
-    if (given_.is_null()) {
-      return rf::put<0>(out, family_);
-    }
-#line 10 "test/compile/samples/narrowing/input.ts"
-    if (!family_.is_null() && (family_->length() > 1)) {
-      return rf::put<0>(out, *given_, rf::literal<" ">(), *family_);
-    }
-    return rf::put<0>(out, *given_);
+    if (given.is_null() && family.is_null()) return rf::put(out, rf::null);
+    if (given.is_null()) return rf::put(out, family);
+    if (!family.is_null() && family->length() > 1) return rf::put(out, *given, rf::literal<" ">(), *family);
+    rf::put(out, *given);
   }
 };
-
-}  // namespace rowfuse::generated::narrowing_
+}  // namespace rowfuse::generated::narrowing

@@ -6,43 +6,38 @@
 #include <rowfuse/array/array.hpp>
 #include <rowfuse/array/put_list.hpp>
 
-namespace rowfuse::generated::longLines_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::longLines {
+struct LongLines {
+  struct In { enum { pages, i = 4 }; };
+  struct Out { enum { long_, first = 4, mean }; };
   using Input = rf::Schema<rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Int32>;
   using Output = rf::Schema<rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Nullable<rf::Utf8>, rf::Float64>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
   static constexpr rf::OutputBound<Input> bounds[] = {{}, {}, {}, {}, {.constant = 0, .factors = {1, 0, 0, 0, 1}}, {}};
   static constexpr bool builds_strings = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const pages_ = rf::list<rf::Nested<rf::Nullable<rf::Utf8>>>(out, 0, rf::column<0>(row), rf::column<1>(row), rf::column<2>(row), rf::column<3>(row));
-    auto const i_ = rf::column<4>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const pages = rf::list_column<rf::Nested<rf::Nullable<rf::Utf8>>, In::pages, 4>(out, row);
+    auto const i = rf::column<In::i>(row);
     auto arena = rf::arena(out);
 #line 8 "test/compile/samples/nested-lists/input.ts"
-    double words_ = 0.0;
-#line 9 "test/compile/samples/nested-lists/input.ts"
-    for (rf::List<rf::Nullable<rf::Utf8>> const page_ : pages_) {
-      words_ += rf::to_double(page_.size());
+    double words = 0.0;
+    for (rf::List<rf::Nullable<rf::Utf8>> const page : pages) {
+      words += rf::to_double(page.size());
     }
 #line 10 "test/compile/samples/nested-lists/input.ts"
-    rf::Array<rf::List<rf::Nullable<rf::Utf8>>> filtered_ = rf::Array<rf::List<rf::Nullable<rf::Utf8>>>{};
-    for (rf::List<rf::Nullable<rf::Utf8>> const element_ : pages_) {
-      if (element_.size() > 2) {
-        filtered_ = rf::array_push(arena, filtered_, element_);
+    rf::Array<rf::List<rf::Nullable<rf::Utf8>>> filtered{};
+    for (rf::List<rf::Nullable<rf::Utf8>> const element : pages) {
+      if (element.size() > 2) {
+        filtered = rf::array_push(arena, filtered, element);
       }
     }
-    auto const object_ = rf::array_element(pages_, i_);
-    rf::put_list<0, rf::Nested<rf::Nullable<rf::Utf8>>>(out, filtered_);
-    rf::put<4>(out, [&] {
-      auto const left = object_.is_undefined() ? rf::Maybe<rf::View>(rf::undefined) : rf::array_element(*object_, 0);
-      return left.present() ? rf::Maybe<rf::View>(*left) : rf::Maybe<rf::View>(rf::null);
+    auto const object = rf::array_element(pages, i);
+    rf::put_list<Out::long_, rf::Nested<rf::Nullable<rf::Utf8>>>(out, filtered);
+    rf::put<Out::first>(out, [&] {
+      auto const left = object.is_undefined() ? rf::undefined : rf::array_element(*object, 0);
+      return left.present() ? rf::Maybe<rf::View>(*left) : rf::null;
     }());
-    rf::put<5>(out, words_ / rf::to_double(pages_.size()));
+    rf::put<Out::mean>(out, words / rf::to_double(pages.size()));
   }
 };
-
-}  // namespace rowfuse::generated::longLines_
+}  // namespace rowfuse::generated::longLines

@@ -6,77 +6,75 @@
 #include <rowfuse/array/array.hpp>
 #include <rowfuse/array/put_list.hpp>
 
-namespace rowfuse::generated::richest_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
-  using Input = rf::Schema<rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary>;
-  using Output = rf::Schema<rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {}, {}, {}, {}, {}, {}, {}, {}};
+namespace rowfuse::generated::richest {
+struct Richest {
+  struct In { enum { people, people_name = 2, people_accounts_bank = 5, people_accounts_balance = 9 }; };
+  struct Out { enum { rich, rich_name = 2, rich_banks = 5 }; };
+  using Input = rf::Schema<
+      rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary,
+      rf::Binary, rf::Binary, rf::Binary>;
+  using Output = rf::Schema<
+      rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Binary>;
   static constexpr bool builds_strings = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const people_ = rf::list<rf::Nullable<rf::Bool>>(out, 0, rf::column<0>(row), rf::column<1>(row));
-    auto const people_x2E_name_ = rf::list<rf::Required<rf::Utf8>>(out, 2, rf::column<2>(row), rf::column<3>(row), rf::column<4>(row));
-    auto const people_x2E_accounts_x2E_bank_ = rf::list<rf::Required<rf::Nested<rf::Utf8>>>(out, 5, rf::column<5>(row), rf::column<6>(row), rf::column<7>(row), rf::column<8>(row));
-    auto const people_x2E_accounts_x2E_balance_ = rf::list<rf::Required<rf::Nested<rf::Float64>>>(out, 9, rf::column<9>(row), rf::column<10>(row), rf::column<11>(row));
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const people = rf::list_column<rf::Nullable<rf::Bool>, In::people, 2>(out, row);
+    auto const people_name = rf::list_column<rf::Required<rf::Utf8>, In::people_name, 3>(out, row);
+    auto const people_accounts_bank = rf::list_column<rf::Required<rf::Nested<rf::Utf8>>, In::people_accounts_bank, 4>(out, row);
+    auto const people_accounts_balance = rf::list_column<rf::Required<rf::Nested<rf::Float64>>, In::people_accounts_balance, 3>(out, row);
     auto arena = rf::arena(out);
 #line 7 "test/compile/samples/nested-records/input.ts"
-    rf::Array<rf::Maybe<bool>> mappedFound_ = rf::Array<rf::Maybe<bool>>{};
-    rf::Array<rf::View> mappedName_ = rf::Array<rf::View>{};
-    rf::Array<rf::Array<rf::View>> mappedBanks_ = rf::Array<rf::Array<rf::View>>{};
-    std::int32_t index_ = 0;
-    for (rf::Maybe<bool> const element_ : people_) {
-      auto const part_ = rf::array_item(people_x2E_name_, index_);
-      auto const part_2 = rf::array_item(people_x2E_accounts_x2E_bank_, index_);
-      auto const part_3 = rf::array_item(people_x2E_accounts_x2E_balance_, index_);
+    rf::Array<rf::Maybe<bool>> mappedFound{};
+    rf::Array<rf::View> mappedName{};
+    rf::Array<rf::Array<rf::View>> mappedBanks{};
+    std::int32_t index = 0;
+    for (rf::Maybe<bool> const element : people) {
+      auto const part = rf::array_item(people_name, index);
+      auto const part_2 = rf::array_item(people_accounts_bank, index);
+      auto const part_3 = rf::array_item(people_accounts_balance, index);
 #line 9 "test/compile/samples/nested-records/input.ts"
-      rf::Maybe<bool> chosen_ = rf::Maybe<bool>(false);
-      rf::View chosenName_ = rf::literal<"">();
-      rf::Array<rf::View> chosenBanks_ = rf::Array<rf::View>{};
-      if (element_.is_null()) {
-        chosen_ = rf::Maybe<bool>(rf::null);
+      rf::Maybe<bool> chosen = false;
+      rf::View chosenName = rf::literal<"">();
+      rf::Array<rf::View> chosenBanks{};
+      if (element.is_null()) {
+        chosen = rf::null;
       } else {
-        rf::Array<rf::View> filteredBank_ = rf::Array<rf::View>{};
-        rf::Array<double> filteredBalance_ = rf::Array<double>{};
+        rf::Array<rf::View> filteredBank{};
+        rf::Array<double> filteredBalance{};
         std::int32_t index_2 = 0;
         for (rf::View const element_2 : part_2) {
           auto const part_4 = rf::array_item(part_3, index_2);
 #line 11 "test/compile/samples/nested-records/input.ts"
-          auto const balance_ = part_4;
+          auto const balance = part_4;
 #line 9 "test/compile/samples/nested-records/input.ts"
-          if (balance_ > 1000000) {
-            filteredBank_ = rf::array_push(arena, filteredBank_, element_2);
-            filteredBalance_ = rf::array_push(arena, filteredBalance_, part_4);
+          if (balance > 1000000) {
+            filteredBank = rf::array_push(arena, filteredBank, element_2);
+            filteredBalance = rf::array_push(arena, filteredBalance, part_4);
           }
           index_2 += 1;
         }
-        rf::Array<rf::View> mapped_ = rf::Array<rf::View>{};
+        rf::Array<rf::View> mapped{};
         std::int32_t index_3 = 0;
-        for (rf::View const element_3 : filteredBank_) {
+        for (rf::View const element_3 : filteredBank) {
 #line 11 "test/compile/samples/nested-records/input.ts"
-          auto const bank_ = element_3;
+          auto const bank = element_3;
 #line 9 "test/compile/samples/nested-records/input.ts"
-          mapped_ = rf::array_push(arena, mapped_, bank_);
+          mapped = rf::array_push(arena, mapped, bank);
           index_3 += 1;
         }
-        chosen_ = rf::Maybe<bool>(true);
-        chosenName_ = part_;
-        chosenBanks_ = mapped_;
+        chosen = true;
+        chosenName = part;
+        chosenBanks = mapped;
       }
 #line 7 "test/compile/samples/nested-records/input.ts"
-      mappedFound_ = rf::array_push(arena, mappedFound_, chosen_);
-      mappedName_ = rf::array_push(arena, mappedName_, chosenName_);
-      mappedBanks_ = rf::array_push(arena, mappedBanks_, chosenBanks_);
-      index_ += 1;
+      mappedFound = rf::array_push(arena, mappedFound, chosen);
+      mappedName = rf::array_push(arena, mappedName, chosenName);
+      mappedBanks = rf::array_push(arena, mappedBanks, chosenBanks);
+      index += 1;
     }
-    rf::put_list<0, rf::Nullable<rf::Bool>>(out, mappedFound_);
-    rf::put_list<2, rf::Nullable<rf::Utf8>>(out, rf::array_masked(arena, mappedName_, mappedFound_));
-    rf::put_list<5, rf::Nullable<rf::Nested<rf::Utf8>>>(out, rf::array_masked(arena, mappedBanks_, mappedFound_));
+    rf::put_list<Out::rich, rf::Nullable<rf::Bool>>(out, mappedFound);
+    rf::put_list<Out::rich_name, rf::Nullable<rf::Utf8>>(out, rf::array_masked(arena, mappedName, mappedFound));
+    rf::put_list<Out::rich_banks, rf::Nullable<rf::Nested<rf::Utf8>>>(out, rf::array_masked(arena, mappedBanks, mappedFound));
   }
 };
-
-}  // namespace rowfuse::generated::richest_
+}  // namespace rowfuse::generated::richest

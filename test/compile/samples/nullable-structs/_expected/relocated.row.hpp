@@ -3,50 +3,44 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::relocated_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::relocated {
+struct Relocated {
+  struct In { enum { address, address_city, address_zip }; };
+  struct Out { enum { address, address_city, address_zip, zip }; };
   using Input = rf::Schema<rf::Nullable<rf::Bool>, rf::Nullable<rf::Utf8>, rf::Nullable<rf::Int32>>;
-  using Output = rf::Schema<rf::Nullable<rf::Bool>, rf::Nullable<rf::Utf8>, rf::Nullable<rf::Int32>, rf::Nullable<rf::Int32>>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {.constant = 0, .factors = {0, 1, 0}}, {}, {}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
+  using Output = rf::Schema<
+      rf::Nullable<rf::Bool>, rf::Nullable<rf::Utf8>, rf::Nullable<rf::Int32>, rf::Nullable<rf::Int32>>;
+  static constexpr rf::OutputBound<Input> bounds[] = {{}, {.constant = 0, .factors = {0, 1}}, {}, {}};
   static constexpr rf::Segments segments{.count = 1, .longer = 0b1};
-  // Long text is searched, counted and copied whole, never gone through unit by unit: a warp can take such a row.
   static constexpr bool bulk_text = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const address_ = rf::column<0>(row);
-    auto const address_x2E_city_ = rf::column<1>(row);
-    auto const address_x2E_zip_ = rf::column<2>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const address = rf::column<In::address>(row);
+    auto const address_city = rf::column<In::address_city>(row);
+    auto const address_zip = rf::column<In::address_zip>(row);
 #line 7 "test/compile/samples/nullable-structs/input.ts"
-    if (address_.is_null()) {
-      rf::put<0>(out, rf::null);
-      rf::put<1>(out, rf::null);
-      rf::put<2>(out, rf::null);
-      rf::put<3>(out, rf::null);
+    if (address.is_null()) {
+      rf::put<Out::address>(out, rf::null);
+      rf::put<Out::address_city>(out, rf::null);
+      rf::put<Out::address_zip>(out, rf::null);
+      rf::put<Out::zip>(out, rf::null);
       return;
     }
 #line 8 "test/compile/samples/nullable-structs/input.ts"
-    rf::Maybe<bool> chosen_ = rf::Maybe<bool>(false);
-    rf::View chosenCity_ = rf::literal<"">();
-    std::int32_t chosenZip_ = 0;
-    if (address_x2E_zip_.is_null()) {
-      chosen_ = rf::Maybe<bool>(rf::null);
+    rf::Maybe<bool> chosen = false;
+    rf::View chosenCity = rf::literal<"">();
+    std::int32_t chosenZip = 0;
+    if (address_zip.is_null()) {
+      chosen = rf::null;
     } else {
-      chosen_ = rf::Maybe<bool>(true);
-      chosenCity_ = address_x2E_city_->trim();
-      chosenZip_ = *address_x2E_zip_;
+      chosen = true;
+      chosenCity = address_city->trim();
+      chosenZip = *address_zip;
     }
-    rf::put<0>(out, chosen_);
-    rf::put<1>(out, chosen_.is_null() ? rf::Maybe<rf::View>(rf::null) : rf::Maybe<rf::View>(chosenCity_));
-    rf::put<2>(out, chosen_.is_null() ? rf::Maybe<std::int32_t>(rf::null) : rf::Maybe<std::int32_t>(chosenZip_));
-    rf::put<3>(out, address_x2E_zip_);
+    rf::put<Out::address>(out, chosen);
+    rf::put<Out::address_city>(out, chosen.is_null() ? rf::null : rf::Maybe<rf::View>(chosenCity));
+    rf::put<Out::address_zip>(out, chosen.is_null() ? rf::null : rf::Maybe<std::int32_t>(chosenZip));
+    rf::put<Out::zip>(out, address_zip);
   }
 };
-
-}  // namespace rowfuse::generated::relocated_
+}  // namespace rowfuse::generated::relocated

@@ -9,25 +9,20 @@
 #include <rowfuse/number/radix_text.hpp>
 #include <rowfuse/number/parse_number.hpp>
 
-namespace rowfuse::generated::invoiceLine_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::invoiceLine {
+struct InvoiceLine {
+  struct In { enum { price, quantity, placed, id }; };
+  struct Out { enum { line, total, reference }; };
   using Input = rf::Schema<rf::Float64, rf::Utf8, rf::Float64, rf::Int64>;
   using Output = rf::Schema<rf::Utf8, rf::Float64, rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 84, .factors = {0, 1, 0, 0}}, {}, {.constant = 155, .factors = {0, 0, 0, 0}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
+  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 84, .factors = {0, 1}}, {}, {.constant = 155}};
   static constexpr rf::Segments segments{};
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const price_ = rf::column<0>(row);
-    auto const quantity_ = rf::column<1>(row);
-    auto const placed_ = rf::column<2>(row);
-    auto const id_ = rf::column<3>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const price = rf::column<In::price>(row);
+    auto const quantity = rf::column<In::quantity>(row);
+    auto const placed = rf::column<In::placed>(row);
+    auto const id = rf::column<In::id>(row);
     rf::NumberText text1;
     rf::TextBuffer<27> buffer1;
     rf::TextBuffer<25> buffer2;
@@ -35,16 +30,12 @@ struct Transform {
     rf::TextBuffer<65> buffer4;
     rf::TextBuffer<64> buffer5;
 #line 8 "test/compile/samples/numbers-and-text/input.ts"
-    auto const count_ = rf::to_number(quantity_);
-#line 9 "test/compile/samples/numbers-and-text/input.ts"
-    auto const date_ = rf::time_clip(placed_);
-#line 10 "test/compile/samples/numbers-and-text/input.ts"
-    auto const total_ = price_ * count_;
-#line 11 "test/compile/samples/numbers-and-text/input.ts"
-    rf::put<0>(out, rf::to_iso_string(out, buffer1, date_).slice(0, 10), rf::literal<" ">(), quantity_, rf::literal<" x ">(), rf::to_fixed(out, buffer2, price_, 2), rf::literal<" = ">(), rf::to_precision(out, buffer3, total_, 6));
-    rf::put<1>(out, total_);
-    rf::put<2>(out, rf::to_radix(out, buffer4, id_, 36), rf::literal<"-">(), text1.format(rf::utc_full_year(date_)), rf::literal<"-">(), rf::hmac_sha256(buffer5, rf::literal<"key">(), quantity_));
+    auto const count = rf::to_number(quantity);
+    auto const date = rf::time_clip(placed);
+    auto const total = price * count;
+    rf::put<Out::line>(out, rf::to_iso_string(out, buffer1, date).slice(0, 10), rf::literal<" ">(), quantity, rf::literal<" x ">(), rf::to_fixed(out, buffer2, price, 2), rf::literal<" = ">(), rf::to_precision(out, buffer3, total, 6));
+    rf::put<Out::total>(out, total);
+    rf::put<Out::reference>(out, rf::to_radix(out, buffer4, id, 36), rf::literal<"-">(), text1.format(rf::utc_full_year(date)), rf::literal<"-">(), rf::hmac_sha256(buffer5, rf::literal<"key">(), quantity));
   }
 };
-
-}  // namespace rowfuse::generated::invoiceLine_
+}  // namespace rowfuse::generated::invoiceLine

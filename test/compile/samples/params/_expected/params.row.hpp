@@ -4,37 +4,32 @@
 #include <rowfuse/row.hpp>
 #include <rowfuse/number/number_text.hpp>
 
-namespace rowfuse::generated::params_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
-  using Input = rf::Schema<rf::Utf8, rf::Float64, rf::Scalar<rf::Nullable<rf::Utf8>>, rf::Scalar<rf::Int32>, rf::Scalar<rf::Bool>, rf::RowNumber>;
+namespace rowfuse::generated::params {
+struct Params {
+  struct In { enum { name, score, prefix, limit, unused, index }; };
+  struct Out { enum { label, above }; };
+  using Input = rf::Schema<
+      rf::Utf8, rf::Float64, rf::Scalar<rf::Nullable<rf::Utf8>>, rf::Scalar<rf::Int32>, rf::Scalar<rf::Bool>,
+      rf::RowNumber>;
   using Output = rf::Schema<rf::Utf8, rf::Bool>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {}};
-  // Long text is searched, counted and copied whole, never gone through unit by unit: a warp can take such a row.
   static constexpr bool bulk_text = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const name_ = rf::column<0>(row);
-    auto const score_ = rf::column<1>(row);
-    auto const prefix_ = rf::column<2>(row);
-    auto const limit_ = rf::column<3>(row);
-    [[maybe_unused]] auto const unused_ = rf::column<4>(row);
-    auto const index_ = rf::column<5>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const name = rf::column<In::name>(row);
+    auto const score = rf::column<In::score>(row);
+    auto const prefix = rf::column<In::prefix>(row);
+    auto const limit = rf::column<In::limit>(row);
+    auto const index = rf::column<In::index>(row);
     rf::NumberText text1;
 #line 9 "test/compile/samples/params/input.ts"
-    if (prefix_.is_null()) {
-      rf::put<0>(out, name_);
-      rf::put<1>(out, false);
+    if (prefix.is_null()) {
+      rf::put<Out::label>(out, name);
+      rf::put<Out::above>(out, false);
       return;
     }
 #line 10 "test/compile/samples/params/input.ts"
-    rf::put<0>(out, *prefix_, text1.format(index_));
-    rf::put<1>(out, score_ > limit_);
+    rf::put<Out::label>(out, *prefix, text1.format(index));
+    rf::put<Out::above>(out, score > limit);
   }
 };
-
-}  // namespace rowfuse::generated::params_
+}  // namespace rowfuse::generated::params

@@ -3,27 +3,19 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::partOfLiteral_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::partOfLiteral {
+struct PartOfLiteral {
+  struct In { enum { s }; };
   using Input = rf::Schema<rf::Utf8>;
   using Output = rf::Schema<rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
   static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 26, .factors = {1}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
   static constexpr rf::Segments segments{.count = 3, .longer = 0b111, .constant = 0b110};
-  // Long text is searched, counted and copied whole, never gone through unit by unit: a warp can take such a row.
   static constexpr bool bulk_text = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const s_ = rf::column<0>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const s = rf::column<In::s>(row);
 #line 7 "test/compile/samples/part-of-literal/input.ts"
-    return rf::put<0>(out, s_.slice(1), rf::literal<" is a name, ">(), rf::literal<"and a long one">().slice(s_.length()));
+    rf::put(out, s.slice(1), rf::literal<" is a name, ">(), rf::literal<"and a long one">().slice(s.length()));
   }
 };
-
-}  // namespace rowfuse::generated::partOfLiteral_
+}  // namespace rowfuse::generated::partOfLiteral

@@ -3,25 +3,18 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::partOfPair_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::partOfPair {
+struct PartOfPair {
+  struct In { enum { s }; };
   using Input = rf::Schema<rf::Utf8>;
   using Output = rf::Schema<rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
   static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 5, .factors = {1}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
   static constexpr rf::Segments segments{};
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const s_ = rf::column<0>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const s = rf::column<In::s>(row);
 #line 7 "test/compile/samples/part-of-surrogate-pair/input.ts"
-    return rf::put<0>(out, rf::concat(s_, rf::literal<" \360\237\230\200">()).slice(0, s_.length() + 2));
+    rf::put(out, rf::concat(s, rf::literal<" \360\237\230\200">()).slice(0, s.length() + 2));
   }
 };
-
-}  // namespace rowfuse::generated::partOfPair_
+}  // namespace rowfuse::generated::partOfPair

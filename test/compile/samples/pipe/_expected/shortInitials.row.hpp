@@ -6,65 +6,58 @@
 #include <rowfuse/row/through_column.hpp>
 #include <rowfuse/string/well_formed.hpp>
 
-namespace rowfuse::generated::shortInitials_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::shortInitials {
+struct ShortInitials {
+  struct In { enum { text, most }; };
+  struct Out { enum { initial, label, share, isOne }; };
   using Input = rf::Schema<rf::Utf8, rf::Scalar<rf::Int32>>;
   using Output = rf::Schema<rf::Utf8, rf::Utf8, rf::Float64, rf::Bool>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 3, .factors = {0, 0}}, {.constant = 27, .factors = {0, 0}}, {}, {}};
-  // How many output rows a row becomes: what is put is one when it is emitted.
+  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 3}, {.constant = 27}, {}, {}};
   static constexpr rf::Rows rows = rf::Rows::at_most_one;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const text_ = rf::column<0>(row);
-    auto const most_ = rf::column<1>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const text = rf::column<In::text>(row);
+    auto const most = rf::column<In::most>(row);
     rf::NumberText text1;
 #line 3 "test/compile/samples/pipe/stages.ts"
-    auto const text_2 = text_;
+    auto const text_2 = text;
 #line 5 "test/compile/samples/pipe/input.ts"
-    auto const trimmedText_ = text_2.trim();
+    auto const trimmedText = text_2.trim();
 #line 8 "test/compile/samples/pipe/stages.ts"
-    auto const name_ = trimmedText_;
-    rf::View rowInitial_ = rf::literal<"">();
-    [[maybe_unused]] rf::Maybe<rf::View> rowRest_ = rf::Maybe<rf::View>(rf::literal<"">());
-    std::int32_t rowLength_ = 0;
+    auto const name = trimmedText;
+    rf::View rowInitial = rf::literal<"">();
+    [[maybe_unused]] rf::Maybe<rf::View> rowRest = rf::literal<"">();
+    std::int32_t rowLength = 0;
     {
 #line 9 "test/compile/samples/pipe/stages.ts"
-      if (name_ == rf::literal<"">()) {
-        rowInitial_ = rf::literal<"\077">();
-        rowRest_ = rf::Maybe<rf::View>(rf::null);
-        rowLength_ = 0;
+      if (name == rf::literal<"">()) {
+        rowInitial = rf::literal<"\077">();
+        rowRest = rf::null;
+        rowLength = 0;
         goto after2;
       }
 #line 10 "test/compile/samples/pipe/stages.ts"
-      rowInitial_ = name_.char_at(0);
-      rowRest_ = rf::Maybe<rf::View>(name_.slice(1));
-      rowLength_ = name_.length();
+      rowInitial = name.char_at(0);
+      rowRest = name.slice(1);
+      rowLength = name.length();
     }
     after2:;
 #line 5 "test/compile/samples/pipe/input.ts"
-    auto const initial_ = rf::to_well_formed(rowInitial_);
-    auto const length_ = rf::through_column<rf::Uint8>(out, rowLength_);
+    auto const initial = rf::to_well_formed(rowInitial);
+    auto const length = rf::through_column<rf::Uint8>(out, rowLength);
 #line 19 "test/compile/samples/pipe/stages.ts"
-    auto const length_2 = length_;
+    auto const length_2 = length;
 #line 5 "test/compile/samples/pipe/input.ts"
-    if (!(length_2 < most_)) {
-      return;
-    }
+    if (!(length_2 < most)) return;
 #line 20 "test/compile/samples/pipe/stages.ts"
-    auto const initial_2 = initial_;
-    auto const length_3 = length_;
+    auto const initial_2 = initial;
+    auto const length_3 = length;
 #line 5 "test/compile/samples/pipe/input.ts"
-    rf::put<0>(out, initial_);
-    rf::put<1>(out, initial_2, text1.format(length_3));
-    rf::put<2>(out, rf::to_double(length_3) / 255.0);
-    rf::put<3>(out, length_3 == 1);
-    return rf::emit(out);
+    rf::put<Out::initial>(out, initial);
+    rf::put<Out::label>(out, initial_2, text1.format(length_3));
+    rf::put<Out::share>(out, rf::to_double(length_3) / 255.0);
+    rf::put<Out::isOne>(out, length_3 == 1);
+    rf::emit(out);
   }
 };
-
-}  // namespace rowfuse::generated::shortInitials_
+}  // namespace rowfuse::generated::shortInitials

@@ -3,36 +3,27 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::positions_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::positions {
+struct Positions {
+  struct In { enum { s }; };
+  struct Out { enum { domain, half }; };
   using Input = rf::Schema<rf::Utf8>;
   using Output = rf::Schema<rf::Utf8, rf::Float64>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
   static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 0, .factors = {1}}, {}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
   static constexpr rf::Segments segments{.count = 1, .longer = 0b1};
-  // Long text is searched, counted and copied whole, never gone through unit by unit: a warp can take such a row.
   static constexpr bool bulk_text = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const s_ = rf::column<0>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const s = rf::column<In::s>(row);
 #line 8 "test/compile/samples/positions/input.ts"
-    auto const at_ = s_.index_of(rf::literal<"@">());
-#line 9 "test/compile/samples/positions/input.ts"
-    double from_ = rf::to_double(at_ + 1);
-#line 10 "test/compile/samples/positions/input.ts"
-    if (at_ == -1) {
-      from_ = 0.0;
+    auto const at = s.index_of(rf::literal<"@">());
+    double from = rf::to_double(at + 1);
+    if (at == -1) {
+      from = 0.0;
     }
 #line 11 "test/compile/samples/positions/input.ts"
-    rf::put<0>(out, s_.slice(at_ + 1));
-    rf::put<1>(out, from_ / 2.0);
+    rf::put<Out::domain>(out, s.slice(at + 1));
+    rf::put<Out::half>(out, from / 2.0);
   }
 };
-
-}  // namespace rowfuse::generated::positions_
+}  // namespace rowfuse::generated::positions

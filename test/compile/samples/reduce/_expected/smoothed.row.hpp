@@ -4,103 +4,75 @@
 #include <rowfuse/row.hpp>
 #include <rowfuse/group/grouping.hpp>
 
-namespace rowfuse::generated::smoothed_ {
+namespace rowfuse::generated::smoothed {
+// The aggregate "price".
+struct Price {
+  struct Init {
+    using Input = rf::Schema<>;
+    using Output = rf::Schema<rf::Float64>;
 
-namespace rf = ::rowfuse;
-
-// The aggregate "price": functions of what is kept of a group.
-namespace price_init {
-
-struct Function {
-  using Input = rf::Schema<>;
-  using Output = rf::Schema<rf::Float64>;
-
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
+    RF_HD void operator()(auto const&, auto& out) const {
 #line 15 "test/compile/samples/reduce/input.ts"
-    return rf::put<0>(out, 0);
-  }
-};
+      rf::put(out, 0);
+    }
+  };
 
-}  // namespace price_init
+  struct Step {
+    struct In { enum { state_level, row_price }; };
+    using Input = rf::Schema<rf::Float64, rf::Float64>;
+    using Output = rf::Schema<rf::Float64>;
 
-namespace price_step {
-
-struct Function {
-  using Input = rf::Schema<rf::Float64, rf::Float64>;
-  using Output = rf::Schema<rf::Float64>;
-
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const state_x2E_level_ = rf::column<0>(row);
-    auto const row_x2E_price_ = rf::column<1>(row);
+    RF_HD void operator()(auto const& row, auto& out) const {
+      auto const state_level = rf::column<In::state_level>(row);
+      auto const row_price = rf::column<In::row_price>(row);
 #line 16 "test/compile/samples/reduce/input.ts"
-    return rf::put<0>(out, (state_x2E_level_ * 0.5) + row_x2E_price_);
-  }
-};
+      rf::put(out, state_level * 0.5 + row_price);
+    }
+  };
 
-}  // namespace price_step
+  struct Merge {
+    struct In { enum { earlier_level, later_level }; };
+    using Input = rf::Schema<rf::Float64, rf::Float64>;
+    using Output = rf::Schema<rf::Float64>;
 
-namespace price_merge {
-
-struct Function {
-  using Input = rf::Schema<rf::Float64, rf::Float64>;
-  using Output = rf::Schema<rf::Float64>;
-
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const earlier_x2E_level_ = rf::column<0>(row);
-    auto const later_x2E_level_ = rf::column<1>(row);
+    RF_HD void operator()(auto const& row, auto& out) const {
+      auto const earlier_level = rf::column<In::earlier_level>(row);
+      auto const later_level = rf::column<In::later_level>(row);
 #line 17 "test/compile/samples/reduce/input.ts"
-    return rf::put<0>(out, (earlier_x2E_level_ * 0.5) + later_x2E_level_);
-  }
-};
+      rf::put(out, earlier_level * 0.5 + later_level);
+    }
+  };
 
-}  // namespace price_merge
+  struct Finish {
+    struct In { enum { state_level }; };
+    using Input = rf::Schema<rf::Float64>;
+    using Output = rf::Schema<rf::Float64>;
 
-namespace price_finish {
-
-struct Function {
-  using Input = rf::Schema<rf::Float64>;
-  using Output = rf::Schema<rf::Float64>;
-
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const state_x2E_level_ = rf::column<0>(row);
+    RF_HD void operator()(auto const& row, auto& out) const {
+      auto const state_level = rf::column<In::state_level>(row);
 #line 18 "test/compile/samples/reduce/input.ts"
-    return rf::put<0>(out, state_x2E_level_);
-  }
+      rf::put(out, state_level);
+    }
+  };
+
+  static constexpr std::int32_t column = 1;
 };
 
-}  // namespace price_finish
-
-struct price_ {
-  using Init = price_init::Function;
-  using Step = price_step::Function;
-  using Merge = price_merge::Function;
-  using Finish = price_finish::Function;
-  static constexpr std::int32_t column = 1;  // of the result
-};
-
-struct Transform {
+struct Smoothed {
+  struct In { enum { city, price }; };
+  struct Out { enum { city, price }; };
   using Input = rf::Schema<rf::Utf8, rf::Float64>;
   using Output = rf::Schema<rf::Utf8, rf::Float64>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 0, .factors = {1, 0}}, {}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
+  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 0, .factors = {1}}, {}};
   static constexpr rf::Segments segments{.count = 1, .longer = 0b1};
-  // The rows' first columns are keys; what is computed of each group, and whether groups come in the order of their keys.
-  using Grouping = rf::Grouping<1, true, rf::Reduce<price_, 1>>;
+  using Grouping = rf::Grouping<1, true, rf::Reduce<Price, Out::price>>;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const city_ = rf::column<0>(row);
-    auto const price_ = rf::column<1>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const city = rf::column<In::city>(row);
+    auto const price = rf::column<In::price>(row);
 #line 7 "test/compile/samples/reduce/input.ts"
-    rf::put<0>(out, city_);
-    rf::put<1>(out, price_);
+    rf::put<Out::city>(out, city);
+    rf::put<Out::price>(out, price);
   }
 };
-
-}  // namespace rowfuse::generated::smoothed_
+}  // namespace rowfuse::generated::smoothed

@@ -7,107 +7,87 @@
 #include <rowfuse/rolling/streamed.hpp>
 #include <rowfuse/rolling/window_of.hpp>
 
-namespace rowfuse::generated::spread_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
-  using Input = rf::Schema<rf::Windowed<rf::Nullable<rf::Float64>, 99, 0>, rf::Windowed<rf::Float64, 99, 0>, rf::Scalar<rf::Float64>>;
+namespace rowfuse::generated::spread {
+struct Spread {
+  struct In { enum { x, weight, limit }; };
+  struct Out { enum { mean, range, high, decayed }; };
+  using Input = rf::Schema<
+      rf::Windowed<rf::Nullable<rf::Float64>, 99, 0>, rf::Windowed<rf::Float64, 99, 0>, rf::Scalar<rf::Float64>>;
   using Output = rf::Schema<rf::Float64, rf::Float64, rf::Int32, rf::Float64>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {}, {}, {}};
-  // The rows of a window, and what is computed of the windows of all rows together.
-  static constexpr rf::Window window{.preceding = 99, .following = 0, .min_periods = 0};
+  static constexpr rf::Window window{.preceding = 99, .min_periods = 0};
   struct Sum1 {
     using Monoid = rf::rolling::Sum;
-    template <class Row>
-    RF_HD static auto of(Row const& row) {
-      rf::Maybe<double> const x_2 = rf::rolling::as_number(rf::column<0>(row));
-      double const weight_2 = rf::rolling::as_number(rf::column<1>(row));
-      return x_2.is_null() ? -0.0 : (*x_2 * weight_2);
+    RF_HD static auto of(auto const& row) {
+      rf::Maybe<double> const x_2 = rf::rolling::as_number(rf::column<In::x>(row));
+      double const weight_2 = rf::rolling::as_number(rf::column<In::weight>(row));
+      return x_2.is_null() ? -0.0 : *x_2 * weight_2;
     }
   };
   struct Least2 {
     using Monoid = rf::rolling::MinKeep;
-    template <class Row>
-    RF_HD static auto of(Row const& row) {
-      rf::Maybe<double> const x_2 = rf::rolling::as_number(rf::column<0>(row));
+    RF_HD static auto of(auto const& row) {
+      rf::Maybe<double> const x_2 = rf::rolling::as_number(rf::column<In::x>(row));
       return x_2.is_null() ? rf::infinity() : *x_2;
     }
   };
   struct Sum3 {
     using Monoid = rf::rolling::Sum;
-    template <class Row>
-    RF_HD static auto of(Row const& row) {
-      return rf::column<1>(row);
+    RF_HD static auto of(auto const& row) {
+      return rf::column<In::weight>(row);
     }
   };
   struct Count4 {
     using Monoid = rf::rolling::Count;
-    template <class Row>
-    RF_HD static auto of(Row const& row) {
-      auto const limit_ = rf::column<2>(row);
-      rf::Maybe<double> const x_2 = rf::rolling::as_number(rf::column<0>(row));
-      return !x_2.is_null() && (*x_2 > limit_);
+    RF_HD static auto of(auto const& row) {
+      auto const limit = rf::column<In::limit>(row);
+      rf::Maybe<double> const x_2 = rf::rolling::as_number(rf::column<In::x>(row));
+      return !x_2.is_null() && *x_2 > limit;
     }
   };
   struct Max5 {
     using Monoid = rf::rolling::Max;
-    template <class Row>
-    RF_HD static auto of(Row const& row) {
-      return rf::column<1>(row);
+    RF_HD static auto of(auto const& row) {
+      return rf::column<In::weight>(row);
     }
   };
   using Reductions = rf::Reductions<Sum1, Least2, Sum3, Count4, Max5>;
-  // A loop over a window: several rows can take its steps at once, each in their order.
   struct Fold1 {
-    struct State {
-      double decayed_;
-    };
-    template <class Row>
-    RF_HD static State begin([[maybe_unused]] Row const& row) {
-      return { 0.0 };
+    struct State { double decayed; };
+    RF_HD static State begin(auto const&) {
+      return {0.0};
     }
-    template <class Row, class Element>
-    RF_HD static void step([[maybe_unused]] Row const& row, [[maybe_unused]] Element const& element, State& state) {
-      auto& [decayed_] = state;
-      double const value_2 = rf::rolling::as_number(rf::column<1>(element));
+    RF_HD static void step(auto const&, auto const& element_row, State& carried) {
+      auto& [decayed] = carried;
+      double const value_2 = rf::rolling::as_number(rf::column<In::weight>(element_row));
 #line 19 "test/compile/samples/reduced-loops/input.ts"
-      decayed_ = (decayed_ / 2.0) + value_2;
+      decayed = decayed / 2.0 + value_2;
     }
   };
   using Folds = rf::Folds<Fold1>;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    [[maybe_unused]] auto const limit_ = rf::column<2>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
 #line 11 "test/compile/samples/reduced-loops/input.ts"
-    double sum_ = 0.0;
-#line 12 "test/compile/samples/reduced-loops/input.ts"
-    double least_ = rf::infinity();
-#line 13 "test/compile/samples/reduced-loops/input.ts"
-    sum_ += rf::reduced<Sum1, Transform>(row);
-    auto const least_2 = rf::reduced<Least2, Transform>(row);
-    least_ = (least_2 < least_) ? least_2 : least_;
+    double sum = 0.0;
+    double least = rf::infinity();
+    sum += rf::reduced<Sum1, Spread>(row);
+    auto const least_2 = rf::reduced<Least2, Spread>(row);
+    least = least_2 < least ? least_2 : least;
 #line 18 "test/compile/samples/reduced-loops/input.ts"
-    double decayed_ = 0.0;
-#line 19 "test/compile/samples/reduced-loops/input.ts"
+    double decayed = 0.0;
     auto const fold1 = rf::folded<Fold1>(row);
-    decayed_ = fold1.decayed_;
+    decayed = fold1.decayed;
 #line 20 "test/compile/samples/reduced-loops/input.ts"
-    double reduced_ = 0.0;
-    reduced_ += rf::reduced<Sum3, Transform>(row);
-    auto const total_ = reduced_;
+    double reduced = 0.0;
+    reduced += rf::reduced<Sum3, Spread>(row);
+    auto const total = reduced;
 #line 21 "test/compile/samples/reduced-loops/input.ts"
-    auto const high_ = rf::reduced<Count4, Transform>(row);
-#line 22 "test/compile/samples/reduced-loops/input.ts"
-    double extreme_ = -rf::infinity();
-    extreme_ = rf::math::max(extreme_, rf::reduced<Max5, Transform>(row));
-    rf::put<0>(out, sum_ / total_);
-    rf::put<1>(out, extreme_ - least_);
-    rf::put<2>(out, high_);
-    rf::put<3>(out, decayed_);
+    auto const high = rf::reduced<Count4, Spread>(row);
+    double extreme = -rf::infinity();
+    extreme = rf::math::max(extreme, rf::reduced<Max5, Spread>(row));
+    rf::put<Out::mean>(out, sum / total);
+    rf::put<Out::range>(out, extreme - least);
+    rf::put<Out::high>(out, high);
+    rf::put<Out::decayed>(out, decayed);
   }
 };
-
-}  // namespace rowfuse::generated::spread_
+}  // namespace rowfuse::generated::spread

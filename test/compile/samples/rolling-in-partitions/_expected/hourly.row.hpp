@@ -7,49 +7,41 @@
 #include <rowfuse/rolling/streamed.hpp>
 #include <rowfuse/rolling/window_of.hpp>
 
-namespace rowfuse::generated::hourly_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
-  using Input = rf::Schema<rf::Unread, rf::Whole<rf::TimestampMillisecond>, rf::Whole<rf::Nullable<rf::Float64>>, rf::Int32, rf::Int32, rf::Int32>;
+namespace rowfuse::generated::hourly {
+struct Hourly {
+  struct In { enum { shop, time, amount, window_begin, window_end, partition_begin }; };
+  struct Out { enum { mean, shown }; };
+  using Input = rf::Schema<
+      rf::Unread, rf::Whole<rf::TimestampMillisecond>, rf::Whole<rf::Nullable<rf::Float64>>, rf::Int32, rf::Int32,
+      rf::Int32>;
   using Output = rf::Schema<rf::Nullable<rf::Float64>, rf::Nullable<rf::Utf8>>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {.constant = 52, .factors = {0, 0, 0, 0, 0, 0}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
+  static constexpr rf::OutputBound<Input> bounds[] = {{}, {.constant = 52}};
   static constexpr rf::Segments segments{};
-  // The columns that say where windows begin, where they end, and where their partition begins.
-  using Bounds = rf::WindowBounds<3, 4, 5>;
+  using Bounds = rf::WindowBounds<In::window_begin, In::window_end, In::partition_begin>;
   struct Sum1 {
     using Monoid = rf::rolling::Sum;
-    template <class Row>
-    RF_HD static auto of(Row const& row) {
-      return rf::column<2>(row);
+    RF_HD static auto of(auto const& row) {
+      return rf::column<In::amount>(row);
     }
   };
   struct Max2 {
     using Monoid = rf::rolling::Max;
-    template <class Row>
-    RF_HD static auto of(Row const& row) {
-      return rf::column<2>(row);
+    RF_HD static auto of(auto const& row) {
+      return rf::column<In::amount>(row);
     }
   };
   using Reductions = rf::Reductions<Sum1, Max2>;
-  using Folds = rf::Folds<>;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
+  RF_HD void operator()(auto const& row, auto& out) const {
     rf::NumberText text1, text2;
 #line 8 "test/compile/samples/rolling-in-partitions/input.ts"
-    if (rf::complete_rows<Transform>(row) < 2) {
-      rf::put<0>(out, rf::null);
-      rf::put<1>(out, rf::null);
+    if (rf::complete_rows<Hourly>(row) < 2) {
+      rf::put<Out::mean>(out, rf::null);
+      rf::put<Out::shown>(out, rf::null);
       return;
     }
-    rf::put<0>(out, (rf::complete_rows<Transform>(row) == 0) ? rf::Maybe<double>(rf::null) : rf::Maybe<double>(rf::reduced<Sum1, Transform>(row) / rf::to_double(rf::complete_rows<Transform>(row))));
-    rf::put<1>(out, text1.format((rf::complete_rows<Transform>(row) == 0) ? rf::Maybe<double>(rf::null) : rf::Maybe<double>(rf::reduced<Max2, Transform>(row))), rf::literal<" of ">(), text2.format(rf::rows_in_window<Transform>(row)));
+    rf::put<Out::mean>(out, rf::complete_rows<Hourly>(row) == 0 ? rf::null : rf::Maybe<double>(rf::reduced<Sum1, Hourly>(row) / rf::to_double(rf::complete_rows<Hourly>(row))));
+    rf::put<Out::shown>(out, text1.format(rf::complete_rows<Hourly>(row) == 0 ? rf::null : rf::Maybe<double>(rf::reduced<Max2, Hourly>(row))), rf::literal<" of ">(), text2.format(rf::rows_in_window<Hourly>(row)));
   }
 };
-
-}  // namespace rowfuse::generated::hourly_
+}  // namespace rowfuse::generated::hourly

@@ -6,68 +6,57 @@
 #include <rowfuse/rolling/streamed.hpp>
 #include <rowfuse/rolling/window_of.hpp>
 
-namespace rowfuse::generated::trend_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::trend {
+struct Trend {
+  struct In { enum { x, weight }; };
+  struct Out { enum { mean, spread, falls }; };
   using Input = rf::Schema<rf::Windowed<rf::Float64, 9, 2>, rf::Windowed<rf::Nullable<rf::Float64>, 9, 2>>;
   using Output = rf::Schema<rf::Nullable<rf::Float64>, rf::Nullable<rf::Float64>, rf::Nullable<rf::Float64>>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {}, {}};
-  // The rows of a window, and what is computed of the windows of all rows together.
   static constexpr rf::Window window{.preceding = 9, .following = 2, .min_periods = 0};
   struct Sum1 {
     using Monoid = rf::rolling::Sum;
-    template <class Row>
-    RF_HD static auto of(Row const& row) {
-      return rf::column<0>(row);
+    RF_HD static auto of(auto const& row) {
+      return rf::column<In::x>(row);
     }
   };
   struct Max2 {
     using Monoid = rf::rolling::Max;
-    template <class Row>
-    RF_HD static auto of(Row const& row) {
-      return rf::column<0>(row);
+    RF_HD static auto of(auto const& row) {
+      return rf::column<In::x>(row);
     }
   };
   struct Min3 {
     using Monoid = rf::rolling::Min;
-    template <class Row>
-    RF_HD static auto of(Row const& row) {
-      return rf::column<0>(row);
+    RF_HD static auto of(auto const& row) {
+      return rf::column<In::x>(row);
     }
   };
   using Reductions = rf::Reductions<Sum1, Max2, Min3>;
-  using Folds = rf::Folds<>;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const x_ = rf::column<0>(row);
-    auto const weight_ = rf::column<1>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const x = rf::column<In::x>(row);
+    auto const weight = rf::column<In::weight>(row);
 #line 8 "test/compile/samples/rolling/input.ts"
-    if (rf::complete_rows<Transform>(row) < 4) {
-      rf::put<0>(out, rf::null);
-      rf::put<1>(out, rf::null);
-      rf::put<2>(out, rf::null);
+    if (rf::complete_rows<Trend>(row) < 4) {
+      rf::put<Out::mean>(out, rf::null);
+      rf::put<Out::spread>(out, rf::null);
+      rf::put<Out::falls>(out, rf::null);
       return;
     }
 #line 9 "test/compile/samples/rolling/input.ts"
-    double falls_ = 0.0;
-#line 10 "test/compile/samples/rolling/input.ts"
-    for (double i_ = 1.0; i_ < rf::rows_in_window<Transform>(row); i_ += 1.0) {
-      if (rf::to_number(rf::array_element(x_, i_)) < rf::to_number(rf::array_element(x_, i_ - 1.0))) {
-        falls_ += [&] {
-          auto const left = rf::array_element(weight_, i_);
+    double falls = 0.0;
+    for (double i = 1.0; i < rf::rows_in_window<Trend>(row); i += 1.0) {
+      if (rf::to_number(rf::array_element(x, i)) < rf::to_number(rf::array_element(x, i - 1.0))) {
+        falls += [&] {
+          auto const left = rf::array_element(weight, i);
           return left.present() ? *left : 1.0;
         }();
       }
     }
 #line 11 "test/compile/samples/rolling/input.ts"
-    rf::put<0>(out, rf::reduced<Sum1, Transform>(row) / rf::to_double(rf::rows_in_window<Transform>(row)));
-    rf::put<1>(out, rf::reduced<Max2, Transform>(row) - rf::reduced<Min3, Transform>(row));
-    rf::put<2>(out, falls_);
+    rf::put<Out::mean>(out, rf::reduced<Sum1, Trend>(row) / rf::to_double(rf::rows_in_window<Trend>(row)));
+    rf::put<Out::spread>(out, rf::reduced<Max2, Trend>(row) - rf::reduced<Min3, Trend>(row));
+    rf::put<Out::falls>(out, falls);
   }
 };
-
-}  // namespace rowfuse::generated::trend_
+}  // namespace rowfuse::generated::trend

@@ -3,36 +3,30 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::severalOutputs_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::severalOutputs {
+struct SeveralOutputs {
+  struct In { enum { name, score, group_id }; };
+  struct Out { enum { length, passed, weighted_score }; };
   using Input = rf::Schema<rf::Utf8, rf::Nullable<rf::Float32>, rf::Int32>;
   using Output = rf::Schema<rf::Int32, rf::Bool, rf::Nullable<rf::Float32>>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {}, {}};
-  // Long text is searched, counted and copied whole, never gone through unit by unit: a warp can take such a row.
   static constexpr bool bulk_text = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const name_ = rf::column<0>(row);
-    auto const score_ = rf::column<1>(row);
-    auto const group_x20_id_ = rf::column<2>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const name = rf::column<In::name>(row);
+    auto const score = rf::column<In::score>(row);
+    auto const group_id = rf::column<In::group_id>(row);
 #line 8 "test/compile/samples/several-outputs/input.ts"
-    if (group_x20_id_ == 0) {
-      rf::put<0>(out, 0);
-      rf::put<1>(out, false);
-      rf::put<2>(out, rf::null);
+    if (group_id == 0) {
+      rf::put<Out::length>(out, 0);
+      rf::put<Out::passed>(out, false);
+      rf::put<Out::weighted_score>(out, rf::null);
       return;
     } else {
-      rf::put<0>(out, name_.length());
-      rf::put<1>(out, (score_.present() ? *score_ : 0.0) >= 0.5);
-      rf::put<2>(out, score_.is_null() ? rf::Maybe<double>(rf::null) : rf::Maybe<double>(*score_ * rf::to_double(group_x20_id_)));
+      rf::put<Out::length>(out, name.length());
+      rf::put<Out::passed>(out, (score.present() ? *score : 0.0) >= 0.5);
+      rf::put<Out::weighted_score>(out, score.is_null() ? rf::null : rf::Maybe<double>(*score * rf::to_double(group_id)));
       return;
     }
   }
 };
-
-}  // namespace rowfuse::generated::severalOutputs_
+}  // namespace rowfuse::generated::severalOutputs

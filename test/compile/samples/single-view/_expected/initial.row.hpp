@@ -3,27 +3,19 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::initial_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::initial {
+struct Initial {
+  struct In { enum { name, unused }; };
   using Input = rf::Schema<rf::Utf8, rf::Unread>;
   using Output = rf::Schema<rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 3, .factors = {0, 0}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
+  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 3}};
   static constexpr rf::Segments segments{.count = 1, .longer = 0b0};
-  // Long text is searched, counted and copied whole, never gone through unit by unit: a warp can take such a row.
   static constexpr bool bulk_text = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const name_ = rf::column<0>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const name = rf::column<In::name>(row);
 #line 7 "test/compile/samples/single-view/input.ts"
-    return rf::put<0>(out, name_.char_at(0));
+    rf::put(out, name.char_at(0));
   }
 };
-
-}  // namespace rowfuse::generated::initial_
+}  // namespace rowfuse::generated::initial

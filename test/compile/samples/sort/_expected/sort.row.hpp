@@ -8,94 +8,88 @@
 #include <rowfuse/array/sort.hpp>
 #include <rowfuse/array/split.hpp>
 
-namespace rowfuse::generated::sort_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::sort {
+struct Sort {
+  struct In { enum { sizes, text = 2 }; };
+  struct Out { enum { largest, longest, calls }; };
   using Input = rf::Schema<rf::Binary, rf::Binary, rf::Utf8>;
   using Output = rf::Schema<rf::Nullable<rf::Int32>, rf::Utf8, rf::Int32>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
   static constexpr rf::OutputBound<Input> bounds[] = {{}, {.constant = 0, .factors = {0, 0, 1}}, {}};
   static constexpr bool is_large = true;
   static constexpr bool builds_strings = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const sizes_ = rf::list<rf::Nullable<rf::Int32>>(out, 0, rf::column<0>(row), rf::column<1>(row));
-    auto const text_ = rf::column<2>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const sizes = rf::list_column<rf::Nullable<rf::Int32>, In::sizes, 2>(out, row);
+    auto const text = rf::column<In::text>(row);
     auto arena = rf::arena(out);
 #line 8 "test/compile/samples/sort/input.ts"
-    double calls_ = 0.0;
-#line 9 "test/compile/samples/sort/input.ts"
-    rf::Array<rf::Maybe<double>> sorted_ = rf::array_slice(arena, sizes_, 0);
-    for (rf::Sort<rf::Maybe<double>> sort1{arena, sorted_, rf::SortMethod::to_sorted}; sort1.next();) {
+    double calls = 0.0;
+    rf::Array<rf::Maybe<double>> sorted = rf::array_slice(arena, sizes, 0);
+    for (rf::Sort<rf::Maybe<double>> sort1{arena, sorted, rf::SortMethod::to_sorted}; sort1.next();) {
       rf::Maybe<double> const left_ = sort1.left();
-      rf::Maybe<double> const right_ = sort1.right();
-      double result_ = 0.0;
+      rf::Maybe<double> const right = sort1.right();
+      double result = 0.0;
       {
 #line 10 "test/compile/samples/sort/input.ts"
-        calls_ += 1.0;
-#line 11 "test/compile/samples/sort/input.ts"
-        if (left_.is_null() || right_.is_null()) {
-          result_ = rf::to_double(rf::equal(left_, right_) ? 0 : (left_.is_null() ? 1 : -1));
+        calls += 1.0;
+        if (left_.is_null() || right.is_null()) {
+          result = rf::to_double(rf::equal(left_, right) ? 0 : (left_.is_null() ? 1 : -1));
           goto after1;
         }
 #line 12 "test/compile/samples/sort/input.ts"
-        result_ = *right_ - *left_;
+        result = *right - *left_;
       }
       after1:;
-      sort1.answer(result_ < 0);
+      sort1.answer(result < 0);
     }
 #line 9 "test/compile/samples/sort/input.ts"
-    auto const down_ = sorted_;
+    auto const down = sorted;
 #line 14 "test/compile/samples/sort/input.ts"
-    rf::Array<rf::View> mappedWord_ = rf::Array<rf::View>{};
-    rf::Array<double> mappedPlace_ = rf::Array<double>{};
-    std::int32_t index_ = 0;
-    for (rf::View const element_ : rf::split(text_, rf::literal<" ">())) {
-      auto const place_ = index_;
-      mappedWord_ = rf::array_push(arena, mappedWord_, element_);
-      mappedPlace_ = rf::array_push(arena, mappedPlace_, rf::to_double(place_));
-      index_ += 1;
+    rf::Array<rf::View> mappedWord{};
+    rf::Array<double> mappedPlace{};
+    std::int32_t index = 0;
+    for (rf::View const element : rf::split(text, rf::literal<" ">())) {
+      auto const place = index;
+      mappedWord = rf::array_push(arena, mappedWord, element);
+      mappedPlace = rf::array_push(arena, mappedPlace, rf::to_double(place));
+      index += 1;
     }
-    rf::Array<rf::View> wordsWord_ = mappedWord_;
-    rf::Array<double> wordsPlace_ = mappedPlace_;
+    rf::Array<rf::View> wordsWord = mappedWord;
+    rf::Array<double> wordsPlace = mappedPlace;
 #line 15 "test/compile/samples/sort/input.ts"
-    rf::Array<double> sorted_2 = rf::array_places(arena, wordsWord_);
+    rf::Array<double> sorted_2 = rf::array_places(arena, wordsWord);
     for (rf::Sort<double> sort2{arena, sorted_2, rf::SortMethod::sort}; sort2.next();) {
       double const left_2 = sort2.left();
       double const right_2 = sort2.right();
-      auto const part_ = rf::array_item(wordsWord_, rf::to_int32(left_2));
-      auto const part_2 = rf::array_item(wordsPlace_, rf::to_int32(left_2));
-      auto const part_3 = rf::array_item(wordsWord_, rf::to_int32(right_2));
-      auto const part_4 = rf::array_item(wordsPlace_, rf::to_int32(right_2));
+      auto const part = rf::array_item(wordsWord, rf::to_int32(left_2));
+      auto const part_2 = rf::array_item(wordsPlace, rf::to_int32(left_2));
+      auto const part_3 = rf::array_item(wordsWord, rf::to_int32(right_2));
+      auto const part_4 = rf::array_item(wordsPlace, rf::to_int32(right_2));
       sort2.answer([&] {
-        auto const left = part_3.length() - part_.length();
+        auto const left = part_3.length() - part.length();
         return rf::truthy(left) ? rf::to_double(left) : (part_2 - part_4);
       }() < 0);
     }
-    auto const kept_ = rf::array_gathered(arena, wordsWord_, sorted_2);
-    auto const kept_2 = rf::array_gathered(arena, wordsPlace_, sorted_2);
-    wordsWord_ = kept_;
-    wordsPlace_ = kept_2;
+    auto const kept = rf::array_gathered(arena, wordsWord, sorted_2);
+    auto const kept_2 = rf::array_gathered(arena, wordsPlace, sorted_2);
+    wordsWord = kept;
+    wordsPlace = kept_2;
 #line 16 "test/compile/samples/sort/input.ts"
-    auto const isThere_ = (0 < wordsWord_.size()) && true;
-    auto const part_5 = rf::array_item(wordsWord_, 0);
-    [[maybe_unused]] auto const part_6 = rf::array_item(wordsPlace_, 0);
-    rf::Maybe<rf::View> chosen_ = rf::Maybe<rf::View>(rf::literal<"">());
-    if (isThere_) {
-      chosen_ = rf::Maybe<rf::View>(part_5);
+    auto const isThere = 0 < wordsWord.size() && true;
+    auto const part_5 = rf::array_item(wordsWord, 0);
+    [[maybe_unused]] auto const part_6 = rf::array_item(wordsPlace, 0);
+    rf::Maybe<rf::View> chosen = rf::literal<"">();
+    if (isThere) {
+      chosen = part_5;
     } else {
-      chosen_ = rf::Maybe<rf::View>(rf::undefined);
+      chosen = rf::undefined;
     }
-    rf::put<0>(out, [&] {
-      auto const left = rf::array_element(down_, 0);
-      return left.present() ? rf::Maybe<double>(*left) : rf::Maybe<double>(rf::null);
+    rf::put<Out::largest>(out, [&] {
+      auto const left = rf::array_element(down, 0);
+      return left.present() ? rf::Maybe<double>(*left) : rf::null;
     }());
-    rf::put<1>(out, chosen_.present() ? *chosen_ : rf::literal<"">());
-    rf::put<2>(out, calls_);
+    rf::put<Out::longest>(out, chosen.present() ? *chosen : rf::literal<"">());
+    rf::put<Out::calls>(out, calls);
   }
 };
-
-}  // namespace rowfuse::generated::sort_
+}  // namespace rowfuse::generated::sort

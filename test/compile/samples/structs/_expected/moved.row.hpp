@@ -5,31 +5,26 @@
 #include <rowfuse/array/array.hpp>
 #include <rowfuse/array/join.hpp>
 
-namespace rowfuse::generated::moved_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::moved {
+struct Moved {
+  struct In { enum { place_name, place_at_x, place_at_y, place_tags, by = 5 }; };
+  struct Out { enum { place_name, place_at_x, place_at_y, tags }; };
   using Input = rf::Schema<rf::Nullable<rf::Utf8>, rf::Float64, rf::Float64, rf::Binary, rf::Binary, rf::Float64>;
   using Output = rf::Schema<rf::Utf8, rf::Float64, rf::Float64, rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 1, .factors = {1, 0, 0, 0, 0, 0}}, {}, {}, {}};
+  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 1, .factors = {1}}, {}, {}, {}};
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const place_x2E_name_ = rf::column<0>(row);
-    auto const place_x2E_at_x2E_x_ = rf::column<1>(row);
-    auto const place_x2E_at_x2E_y_ = rf::column<2>(row);
-    auto const place_x2E_tags_ = rf::list<rf::Utf8>(out, 3, rf::column<3>(row), rf::column<4>(row));
-    auto const by_ = rf::column<5>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const place_name = rf::column<In::place_name>(row);
+    auto const place_at_x = rf::column<In::place_at_x>(row);
+    auto const place_at_y = rf::column<In::place_at_y>(row);
+    auto const place_tags = rf::list_column<rf::Utf8, In::place_tags, 2>(out, row);
+    auto const by = rf::column<In::by>(row);
 #line 7 "test/compile/samples/structs/input.ts"
-    auto const tags_ = place_x2E_tags_;
-#line 8 "test/compile/samples/structs/input.ts"
-    rf::put<0>(out, place_x2E_name_.present() ? *place_x2E_name_ : rf::literal<"\077">());
-    rf::put<1>(out, place_x2E_at_x2E_x_ + by_);
-    rf::put<2>(out, place_x2E_at_x2E_y_);
-    rf::put<3>(out, rf::join(out, tags_, rf::literal<" ">()));
+    auto const tags = place_tags;
+    rf::put<Out::place_name>(out, place_name.present() ? *place_name : rf::literal<"\077">());
+    rf::put<Out::place_at_x>(out, place_at_x + by);
+    rf::put<Out::place_at_y>(out, place_at_y);
+    rf::put<Out::tags>(out, rf::join(out, tags, rf::literal<" ">()));
   }
 };
-
-}  // namespace rowfuse::generated::moved_
+}  // namespace rowfuse::generated::moved

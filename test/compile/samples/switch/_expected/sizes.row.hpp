@@ -3,53 +3,36 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::sizes_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::sizes {
+struct Sizes {
+  struct In { enum { kind, count }; };
   using Input = rf::Schema<rf::Utf8, rf::Int32>;
   using Output = rf::Schema<rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 5, .factors = {0, 0}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
+  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 5}};
   static constexpr rf::Segments segments{};
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const kind_ = rf::column<0>(row);
-    auto const count_ = rf::column<1>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const kind = rf::column<In::kind>(row);
+    auto const count = rf::column<In::count>(row);
 #line 7 "test/compile/samples/switch/input.ts"
-    rf::View size_ = rf::literal<"none">();
-#line 8 "test/compile/samples/switch/input.ts"
-    for (rf::View const letter_ : rf::code_points(kind_)) {
+    rf::View size = rf::literal<"none">();
+    for (rf::View const letter : rf::code_points(kind)) {
 #line 10 "test/compile/samples/switch/input.ts"
-      if ((letter_ == rf::literal<"s">()) || (letter_ == rf::literal<"m">())) {
+      if (letter == rf::literal<"s">() || letter == rf::literal<"m">()) {
 #line 12 "test/compile/samples/switch/input.ts"
-        size_ = rf::literal<"small">();
-      } else
+        size = rf::literal<"small">();
 #line 14 "test/compile/samples/switch/input.ts"
-      if (letter_ == rf::literal<"l">()) {
-#line 15 "test/compile/samples/switch/input.ts"
-        if (count_ > 100) {
-          break;
-        }
-#line 16 "test/compile/samples/switch/input.ts"
-        size_ = rf::literal<"large">();
-      } else
+      } else if (letter == rf::literal<"l">()) {
+        if (count > 100) break;
+        size = rf::literal<"large">();
 #line 18 "test/compile/samples/switch/input.ts"
-      if (letter_ == rf::literal<" ">()) {
-#line 19 "test/compile/samples/switch/input.ts"
+      } else if (letter == rf::literal<" ">()) {
         continue;
       } else {
-#line 21 "test/compile/samples/switch/input.ts"
-        return rf::put<0>(out, letter_);
+        return rf::put(out, letter);
       }
     }
-#line 24 "test/compile/samples/switch/input.ts"
-    return rf::put<0>(out, size_);
+    rf::put(out, size);
   }
 };
-
-}  // namespace rowfuse::generated::sizes_
+}  // namespace rowfuse::generated::sizes

@@ -5,30 +5,25 @@
 #include <rowfuse/date/date.hpp>
 #include <rowfuse/number/math/rounding.hpp>
 
-namespace rowfuse::generated::visits_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
-  using Input = rf::Schema<rf::TimestampMicrosecond, rf::Nullable<rf::Date32>, rf::TimestampMillisecond, rf::Scalar<rf::Date32>>;
+namespace rowfuse::generated::visits {
+struct Visits {
+  struct In { enum { visited, born, at, since }; };
+  struct Out { enum { day, second, weekend, number }; };
+  using Input = rf::Schema<
+      rf::TimestampMicrosecond, rf::Nullable<rf::Date32>, rf::TimestampMillisecond, rf::Scalar<rf::Date32>>;
   using Output = rf::Schema<rf::Nullable<rf::Date32>, rf::TimestampSecond, rf::Bool, rf::Nullable<rf::Int32>>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {}, {}, {}};
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const visited_ = rf::column<0>(row);
-    auto const born_ = rf::column<1>(row);
-    auto const at_ = rf::column<2>(row);
-    auto const since_ = rf::column<3>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const visited = rf::column<In::visited>(row);
+    auto const born = rf::column<In::born>(row);
+    auto const at = rf::column<In::at>(row);
+    auto const since = rf::column<In::since>(row);
 #line 10 "test/compile/samples/times/input.ts"
-    auto const weekday_ = rf::utc_day(rf::time_clip(at_));
-#line 11 "test/compile/samples/times/input.ts"
-    rf::put<0>(out, (!born_.is_null() && (*born_ >= since_)) ? rf::Maybe<double>(*born_ + 86400000.0) : rf::Maybe<double>(rf::null));
-    rf::put<1>(out, rf::math::floor(rf::to_number(visited_ / std::int64_t{1000}) / 1000.0) * 1000.0);
-    rf::put<2>(out, (weekday_ == 0) || (weekday_ == 6));
-    rf::put<3>(out, born_.is_null() ? rf::Maybe<double>(rf::null) : rf::Maybe<double>(rf::to_double(rf::whole_days(*born_))));
+    auto const weekday = rf::utc_day(rf::time_clip(at));
+    rf::put<Out::day>(out, (!born.is_null() && *born >= since) ? rf::Maybe<double>(*born + 86400000.0) : rf::null);
+    rf::put<Out::second>(out, rf::math::floor(rf::to_number(visited / std::int64_t{1000}) / 1000.0) * 1000.0);
+    rf::put<Out::weekend>(out, weekday == 0 || weekday == 6);
+    rf::put<Out::number>(out, born.is_null() ? rf::null : rf::Maybe<double>(rf::to_double(rf::whole_days(*born))));
   }
 };
-
-}  // namespace rowfuse::generated::visits_
+}  // namespace rowfuse::generated::visits

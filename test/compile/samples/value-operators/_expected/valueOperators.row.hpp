@@ -3,37 +3,32 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::valueOperators_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::valueOperators {
+struct ValueOperators {
+  struct In { enum { s, t }; };
+  struct Out { enum { or_, and_, nullish, unit }; };
   using Input = rf::Schema<rf::Nullable<rf::Utf8>, rf::Utf8>;
   using Output = rf::Schema<rf::Utf8, rf::Nullable<rf::Utf8>, rf::Utf8, rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 5, .factors = {0, 1}}, {.constant = 0, .factors = {1, 1}}, {.constant = 3, .factors = {1, 1}}, {.constant = 3, .factors = {0, 0}}};
-  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
-  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
+  static constexpr rf::OutputBound<Input> bounds[] = {
+      {.constant = 5, .factors = {0, 1}}, {.constant = 0, .factors = {1, 1}}, {.constant = 3, .factors = {1, 1}},
+      {.constant = 3}};
   static constexpr rf::Segments segments{.count = 2, .longer = 0b11, .constant = 0b01};
-  // Long text is searched, counted and copied whole, never gone through unit by unit: a warp can take such a row.
   static constexpr bool bulk_text = true;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const s_ = rf::column<0>(row);
-    auto const t_ = rf::column<1>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const s = rf::column<In::s>(row);
+    auto const t = rf::column<In::t>(row);
 #line 7 "test/compile/samples/value-operators/input.ts"
-    rf::put<0>(out, [&] {
-      auto const left = t_.trim();
+    rf::put<Out::or_>(out, [&] {
+      auto const left = t.trim();
       return rf::truthy(left) ? left : rf::literal<"empty">();
     }());
-    rf::put<1>(out, rf::truthy(s_) ? rf::Maybe<rf::View>(t_) : s_);
-    rf::put<2>(out, s_.present() ? rf::Rope<2>(*s_) : rf::concat(rf::literal<"no ">(), t_));
-    rf::put<3>(out, [&] {
-      auto const left = t_.unit_at(0);
+    rf::put<Out::and_>(out, rf::truthy(s) ? rf::Maybe<rf::View>(t) : s);
+    rf::put<Out::nullish>(out, s.present() ? rf::Rope<2>(*s) : rf::concat(rf::literal<"no ">(), t));
+    rf::put<Out::unit>(out, [&] {
+      auto const left = t.unit_at(0);
       return left.present() ? *left : rf::literal<"-">();
     }());
   }
 };
-
-}  // namespace rowfuse::generated::valueOperators_
+}  // namespace rowfuse::generated::valueOperators

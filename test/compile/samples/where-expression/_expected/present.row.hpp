@@ -3,31 +3,22 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::present_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::present {
+struct Present {
+  struct In { enum { id, x }; };
+  struct Out { enum { id, present }; };
   using Input = rf::Schema<rf::Int32, rf::Nullable<rf::Float64>>;
   using Output = rf::Schema<rf::Int32, rf::Float64>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {}};
-  // How many output rows a row becomes: what is put is one when it is emitted.
   static constexpr rf::Rows rows = rf::Rows::at_most_one;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const id_ = rf::column<0>(row);
-    auto const x_ = rf::column<1>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const id = rf::column<In::id>(row);
+    auto const x = rf::column<In::x>(row);
 #line 8 "test/compile/samples/where-expression/input.ts"
-    if (!(!x_.is_null() && (*x_ > 0))) {
-      return;
-    }
-#line 9 "test/compile/samples/where-expression/input.ts"
-    rf::put<0>(out, id_);
-    rf::put<1>(out, *x_ * 2.0);
-    return rf::emit(out);
+    if (!(!x.is_null() && *x > 0)) return;
+    rf::put<Out::id>(out, id);
+    rf::put<Out::present>(out, *x * 2.0);
+    rf::emit(out);
   }
 };
-
-}  // namespace rowfuse::generated::present_
+}  // namespace rowfuse::generated::present

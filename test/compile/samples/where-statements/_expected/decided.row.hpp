@@ -3,39 +3,29 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::decided_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::decided {
+struct Decided {
+  struct In { enum { s }; };
   using Input = rf::Schema<rf::Utf8>;
   using Output = rf::Schema<rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
   static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 0, .factors = {1}}};
-  // How many output rows a row becomes: what is put is one when it is emitted.
   static constexpr rf::Rows rows = rf::Rows::at_most_one;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const s_ = rf::column<0>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const s = rf::column<In::s>(row);
     {
 #line 8 "test/compile/samples/where-statements/input.ts"
-      if (s_.starts_with(rf::literal<"#">())) {
+      if (s.starts_with(rf::literal<"#">())) {
         {
           return;
         }
       }
 #line 9 "test/compile/samples/where-statements/input.ts"
-      auto const end_ = s_.index_of(rf::literal<" ">());
-#line 10 "test/compile/samples/where-statements/input.ts"
-      if (!(end_ > 0)) {
-        return;
-      }
+      auto const end = s.index_of(rf::literal<" ">());
+      if (!(end > 0)) return;
     }
-#line 12 "test/compile/samples/where-statements/input.ts"
-    rf::put<0>(out, s_.slice(0, s_.index_of(rf::literal<" ">())));
-    return rf::emit(out);
+    rf::put(out, s.slice(0, s.index_of(rf::literal<" ">())));
+    rf::emit(out);
   }
 };
-
-}  // namespace rowfuse::generated::decided_
+}  // namespace rowfuse::generated::decided

@@ -6,44 +6,37 @@
 #include <rowfuse/row/steps.hpp>
 #include <rowfuse/array/split.hpp>
 
-namespace rowfuse::generated::all_ {
-
-namespace rf = ::rowfuse;
-
-struct Transform {
+namespace rowfuse::generated::all {
+struct All {
+  struct In { enum { s, n }; };
   using Input = rf::Schema<rf::Utf8, rf::Int32>;
   using Output = rf::Schema<rf::Utf8>;
-  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
-  static constexpr rf::OutputBound<Input> bounds[] = {{}};
-  // How many output rows a row becomes: what is put is one when it is emitted.
   static constexpr rf::Rows rows = rf::Rows::any;
 
-  template <class Row, class Out>
-  RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
-    auto const s_ = rf::column<0>(row);
-    auto const n_ = rf::column<1>(row);
+  RF_HD void operator()(auto const& row, auto& out) const {
+    auto const s = rf::column<In::s>(row);
+    auto const n = rf::column<In::n>(row);
     rf::NumberText text1;
     rf::Steps steps;
 #line 7 "test/compile/samples/yield-star/input.ts"
-    for (rf::View const element_ : rf::split(s_, rf::literal<",">())) {
-      rf::put<0>(out, element_);
+    for (rf::View const element : rf::split(s, rf::literal<",">())) {
+      rf::put(out, element);
       rf::emit(out);
     }
 #line 8 "test/compile/samples/yield-star/input.ts"
-    if (n_ > 0) {
-      rf::put<0>(out, s_);
+    if (n > 0) {
+      rf::put(out, s);
       rf::emit(out);
     } else {
-      rf::put<0>(out, text1.format(n_));
+      rf::put(out, text1.format(n));
       rf::emit(out);
     }
 #line 9 "test/compile/samples/yield-star/input.ts"
     for (;;) {
       if (!steps.next(out)) return;
-      rf::put<0>(out, s_);
+      rf::put(out, s);
       rf::emit(out);
     }
   }
 };
-
-}  // namespace rowfuse::generated::all_
+}  // namespace rowfuse::generated::all
