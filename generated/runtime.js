@@ -12,5 +12,5 @@ export const runtime = createRuntime({
   directory: import.meta.url,
   addon: native,
   abi: 7,
-  buildHash: '36d1b94a3529ac7e1fdd602656ee9dd0',
+  buildHash: 'a77e496b65aeb109b84f287d4fa963a5',
 });

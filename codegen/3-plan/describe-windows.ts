@@ -1,5 +1,5 @@
 import type { ArrayCall, Expression } from '../ir/expression.js';
-import { printExpression } from '../ir/print.js';
+import { showExpression } from '../ir/print.js';
 import { allExpressions, forEachStatement } from '../ir/rewrite.js';
 import {
   areReducedTogether,
@@ -61,9 +61,9 @@ function describeNulls({ minPeriods }: RowWindow): readonly string[] {
   return [`      Null where fewer than ${minPeriods} of them have no null in the columns that are read.`];
 }
 
-function describeReduction({ operation, value }: Reduction, { variables }: RowFunction): string {
-  const element = value.kind === 'read' ? variables[value.variable] : undefined;
-  return `${operation} of ${element ? JSON.stringify(element.name) : printExpression(value, variables)}`;
+function describeReduction({ operation, value }: Reduction, fn: RowFunction): string {
+  const element = value.kind === 'read' ? fn.variables[value.variable] : undefined;
+  return `${operation} of ${element ? JSON.stringify(element.name) : showExpression(value, fn)}`;
 }
 
 /** Describes the reductions that a loop became, or why its steps are taken one by one. */

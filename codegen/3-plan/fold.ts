@@ -1,12 +1,14 @@
 import { int128Range, rangeWithin } from '../ir/bigint-range.js';
 import { constantBits } from '../ir/bitwise.js';
 import { convert, literal } from '../ir/build.js';
-import type { Arithmetic, Compare, Expression } from '../ir/expression.js';
+import type { Arithmetic, Compare, Equal, Expression } from '../ir/expression.js';
 import { constantCall } from '../ir/intrinsics/call.js';
+import { isInt } from '../ir/intrinsics/number-function.js';
 import { find } from '../ir/lookup.js';
 import { neverPasses, rewriteExpressions, rewriteStatements } from '../ir/rewrite.js';
 import type { Constant, RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
+import { isBoolean } from '../ir/type.js';
 
 /** Computes expressions of constants, and drops branches that never run. */
 export function fold(fn: RowFunction): RowFunction {
@@ -21,6 +23,7 @@ export function foldExpression(e: Expression): Expression {
     case 'truthy':
       return e.operand.kind === 'literal' ? literal(Boolean(e.operand.value)) : e;
     case 'equal':
+      if (isSameInt(e)) return literal(true);
       return e.left.kind === 'literal' && e.right.kind === 'literal' ? literal(e.left.value === e.right.value) : e;
     case 'member':
       return e.operand.kind === 'literal' ? literal(new Set(e.elements).has(e.operand.value)) : e;
@@ -40,6 +43,8 @@ export function foldExpression(e: Expression): Expression {
       return value ? convert(value, e.type) : e;
     }
     case 'logical':
+      if (e.right.kind === 'literal' && e.right.value === (e.operator === '&&') && isBoolean(e.left.type))
+        return e.left;
       if (e.left.kind !== 'literal') return e;
       return Boolean(e.left.value) === (e.operator === '&&') ? e.right : convert(e.left, e.type);
     case 'conditional':
@@ -48,6 +53,11 @@ export function foldExpression(e: Expression): Expression {
     default:
       return e;
   }
+}
+
+/** True for a variable of an int, which is never NaN, that is compared with itself. */
+function isSameInt({ left, right }: Equal): boolean {
+  return left.kind === 'read' && right.kind === 'read' && left.variable === right.variable && isInt(left);
 }
 
 function foldOperator(e: Arithmetic | Compare): Expression {

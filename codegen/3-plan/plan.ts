@@ -2,6 +2,7 @@ import { type Column, columnsRead, hasBytes, isText, type RowFunction, storedCol
 import { verify } from '../ir/verify/verify.js';
 import { branchReturns } from './branch-returns.js';
 import { isBulkText } from './bulk-text.js';
+import { copies } from './copies.js';
 import { describeGroups, describeLines } from './describe-groups.js';
 import { describeWindows, windowKernels } from './describe-windows.js';
 import { fold } from './fold.js';
@@ -16,6 +17,7 @@ import { loopReductions } from './loops/loop-reductions.js';
 import { reductions } from './loops/reductions.js';
 import { type Bound, outputBound } from './output-bound.js';
 import { type Segments, segments } from './segments.js';
+import { unreadVariables } from './unread-variables.js';
 import { writeLazily } from './write-lazily.js';
 
 /** The way in which a row function runs, and the reasons. */
@@ -53,6 +55,10 @@ const passes = [
   decimalIntegers,
   integers,
   wrapping,
+  copies,
+  // Again: a comparison of a variable with its copy is decided by now.
+  fold,
+  unreadVariables,
 ] as const;
 
 /** Simplifies the IR, pass by pass, and decides how it runs. */

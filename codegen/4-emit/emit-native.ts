@@ -1,3 +1,4 @@
+import type { Constant } from '../ir/constant-value.js';
 import { boundsPlaces, type Grouping, isStoredWider, type RowFunction } from '../ir/row-function.js';
 import { cppBounds } from './cpp/cpp-bounds.js';
 import { cppFields } from './cpp/cpp-fields.js';
@@ -13,6 +14,7 @@ import { areStored, type PlannedTransform } from './modules/planned-transform.js
 import type { ColumnNames } from './scope/column-names.js';
 import { Tables } from './scope/tables.js';
 import { render } from './templates.js';
+import { commentText } from './user-text.js';
 
 /** Emits the native sources of a transform: its functor, its instantiations for the CPU and the GPU, and its registration. */
 export function emitNative({ parsed, plan, reductions: planned = [] }: PlannedTransform): readonly EmittedFile[] {
@@ -57,7 +59,7 @@ export function emitNative({ parsed, plan, reductions: planned = [] }: PlannedTr
     isLarge: plan.isLarge,
     emits: { one: undefined, 'at most one': 'at_most_one', any: 'any' }[fn.emits],
     headers: [...new Set([...headers, ...reductionHeaders(planned)])],
-    tables: tables.definitions(),
+    tables: tables.definitions(keyInComment),
     // Last: by now all columns that are named have been asked for.
     columns: [inputs, outputs].flatMap((names) => names.declaration() ?? []),
   };
@@ -67,6 +69,12 @@ export function emitNative({ parsed, plan, reductions: planned = [] }: PlannedTr
     { path: `${directory}/${directory}.cu`, text: render('cu', values) },
     { path: `${directory}/${directory}.binding.cc`, text: render('binding.cc', values) },
   ];
+}
+
+/** Returns a key of a lookup as the source has it. */
+function keyInComment(key: Constant): string {
+  if (typeof key === 'string') return commentText(key);
+  return Object.is(key, -0) ? '-0' : `${key}${typeof key === 'bigint' ? 'n' : ''}`;
 }
 
 /** Returns a grouping's type: `rf::Grouping<1, true, rf::Min<Out::degrees>, rf::CountRows>`, say. */

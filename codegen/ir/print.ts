@@ -2,9 +2,12 @@ import type { Constant } from './constant-value.js';
 import { declaredType } from './declared-type.js';
 import type { Expression } from './expression.js';
 import { isInt } from './intrinsics/number-function.js';
+import { namedVariables } from './named-variables.js';
+import { OpenBlocks } from './open-blocks.js';
 import { operandsOf } from './operands.js';
+import { leaves } from './rewrite.js';
 import type { Aggregate, Column, Grouping, RowFunction } from './row-function.js';
-import type { Statement } from './statement.js';
+import type { Block, Statement } from './statement.js';
 import { printType } from './type.js';
 import type { Variable } from './variable.js';
 
@@ -13,7 +16,7 @@ import type { Variable } from './variable.js';
  * says how many rows an input row becomes.
  */
 export function printRowFunction(fn: RowFunction, name: string = rowsOf(fn)): string {
-  const printer = new Printer(fn.variables);
+  const printer = new Printer(namesOf(fn));
   const show = (column: Column) =>
     column.scalar === 'index'
       ? 'index'
@@ -45,19 +48,36 @@ export function printAggregate(
   return `${name} = ${operation}(${places.map((place) => JSON.stringify(columns[place]?.name)).join(', ')})`;
 }
 
-/** Prints one expression, for messages of the verifier. */
+/** Prints one expression with the number of each variable: only equal expressions have equal forms. */
 export function printExpression(expression: Expression, variables: readonly Variable[]): string {
-  return new Printer(variables).expression(expression);
+  const numbered = variables.map((variable) => ({ ...variable, name: `${variable.name}%${variable.id}` }));
+  return new Printer(numbered).expression(expression);
+}
+
+/** Prints an expression of a row function with the names that {@link printRowFunction} has. */
+export function showExpression(expression: Expression, fn: RowFunction): string {
+  return new Printer(namesOf(fn)).expression(expression);
+}
+
+/** Returns the variables under names of their own: the second `index` is `index_2`. */
+function namesOf(fn: RowFunction): readonly Variable[] {
+  const named = namedVariables(fn);
+  const taken = new Set<string>();
+  return fn.variables.map((variable) => {
+    if (!named.has(variable.id)) return variable;
+    let { name } = variable;
+    for (let count = 2; taken.has(name); count += 1) name = `${variable.name}_${count}`;
+    taken.add(name);
+    return { ...variable, name };
+  });
 }
 
 class Printer {
   readonly #variables: readonly Variable[];
-  /** The number of variables per name. */
-  readonly #named = new Map<string, number>();
+  readonly #blocks = new OpenBlocks();
 
   constructor(variables: readonly Variable[]) {
     this.#variables = variables;
-    for (const { name } of variables) this.#named.set(name, (this.#named.get(name) ?? 0) + 1);
   }
 
   statements(body: readonly Statement[], depth: number): string[] {
@@ -84,10 +104,7 @@ class Printer {
           ...this.statements(statement.whenFalse, depth + 1),
         ];
       case 'block':
-        return [
-          `${indent}block${statement.label === undefined ? '' : ` ${statement.label}`}`,
-          ...this.statements(statement.body, depth + 1),
-        ];
+        return this.#block(statement, depth);
       case 'loop': {
         const { test, bodyFirst, body, update, counted } = statement;
         const head = `${bodyFirst ? 'do while' : 'while'} ${this.expression(test)}${counted ? ', counted' : ''}`;
@@ -117,13 +134,19 @@ class Printer {
       case 'throw':
         return [`${indent}${statement.kind}`];
       case 'leave':
-        return [`${indent}leave ${statement.label}`];
+        return [`${indent}${this.#blocks.left(statement.label)}`];
       case 'emit':
       case 'return': {
         const values = statement.values.map((value) => this.expression(value)).join(', ');
         return [`${indent}${statement.kind}${values && ` ${values}`}`];
       }
     }
+  }
+
+  /** Prints a block; one that nothing leaves only by its statements, since the names of variables are unique. */
+  #block({ label, body }: Block, depth: number): string[] {
+    if (label === undefined || !leaves(body, label)) return this.statements(body, depth);
+    return [`${'  '.repeat(depth)}block`, ...this.#blocks.within(label, () => this.statements(body, depth + 1))];
   }
 
   expression(e: Expression): string {
@@ -193,8 +216,7 @@ class Printer {
 
   #name(id: number): string {
     const variable = this.#variables[id];
-    if (!variable) return `%${id}`;
-    return (this.#named.get(variable.name) ?? 0) > 1 ? `${variable.name}%${id}` : variable.name;
+    return variable ? variable.name : `%${id}`;
   }
 }
 

@@ -24,7 +24,7 @@ struct DisplayName {
     if (first == rf::literal<"">() || last == rf::literal<"">()) return rf::put(out, first, last);
     auto const name = rf::concat(first, rf::literal<" ">(), last.char_at(0), rf::literal<".">());
     if (name.length() > 24) return rf::put(out, name.slice(0, 23), rf::literal<"\342\200\246">());
-    rf::put(out, name);
+    return rf::put(out, name);
   }
 };
 }  // namespace rowfuse::generated::displayName

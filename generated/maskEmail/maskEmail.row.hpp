@@ -19,7 +19,7 @@ struct MaskEmail {
     auto const at = email->last_index_of(rf::literal<"@">());
     auto const isAddress = at > 0 && email->includes(rf::literal<".">(), at) && !email->includes(rf::literal<" ">());
     if (isAddress) return rf::put(out, rf::text(email->unit_at(0)), rf::literal<"***">(), email->slice(at));
-    rf::put(out, rf::null);
+    return rf::put(out, rf::null);
   }
 };
 }  // namespace rowfuse::generated::maskEmail

@@ -23,7 +23,7 @@ struct MovingMean {
   RF_HD void operator()(auto const& row, auto& out) const {
 #line 8 "examples/moving-mean.ts"
     if (rf::rows_in_window<MovingMean>(row) < 3000) return rf::put(out, rf::null);
-    rf::put(out, rf::reduced<Sum1, MovingMean>(row) / rf::to_double(rf::rows_in_window<MovingMean>(row)));
+    return rf::put(out, rf::reduced<Sum1, MovingMean>(row) / rf::to_double(rf::rows_in_window<MovingMean>(row)));
   }
 };
 }  // namespace rowfuse::generated::movingMean

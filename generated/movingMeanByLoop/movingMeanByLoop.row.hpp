@@ -35,7 +35,7 @@ struct MovingMeanByLoop {
     auto const fold1 = rf::folded<Fold1>(row);
     sum = fold1.sum;
 #line 19 "examples/moving-mean.ts"
-    rf::put(out, sum / rf::to_double(price.size()));
+    return rf::put(out, sum / rf::to_double(price.size()));
   }
 };
 }  // namespace rowfuse::generated::movingMeanByLoop

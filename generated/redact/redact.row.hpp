@@ -19,7 +19,7 @@ struct Redact {
     if (visibility != rf::literal<"public">()) return rf::put(out, rf::literal<"X X">());
     auto const space = name.index_of(rf::literal<" ">());
     auto const first = space < 0 ? name : name.slice(0, space);
-    rf::put(out, name.char_at(space + 1), rf::literal<" ">(), first);
+    return rf::put(out, name.char_at(space + 1), rf::literal<" ">(), first);
   }
 };
 }  // namespace rowfuse::generated::redact

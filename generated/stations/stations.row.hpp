@@ -17,13 +17,12 @@ struct Stations {
 
   RF_HD void operator()(auto const& row, auto& out) const {
     auto const line = rf::column<In::line>(row);
-#line 7 "examples/one-billion-rows.ts"
-    auto const line_2 = line;
-    auto const end = line_2.index_of(rf::literal<";">());
-    auto const degrees = line_2.slice(end + 1);
+#line 8 "examples/one-billion-rows.ts"
+    auto const end = line.index_of(rf::literal<";">());
+    auto const degrees = line.slice(end + 1);
     if (end < 1 || degrees == rf::literal<"">()) return rf::fail(out);
 #line 16 "examples/one-billion-rows.ts"
-    rf::put<Out::station>(out, line_2.slice(0, end));
+    rf::put<Out::station>(out, line.slice(0, end));
     rf::put<Out::tenths>(out, rf::rounded_decimal(degrees, 1));
   }
 };

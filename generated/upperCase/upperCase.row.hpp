@@ -15,7 +15,7 @@ struct UpperCase {
   RF_HD void operator()(auto const& row, auto& out) const {
     auto const text = rf::column<In::text>(row);
 #line 7 "examples/upper-case.ts"
-    rf::put(out, text.to_upper_case());
+    return rf::put(out, text.to_upper_case());
   }
 };
 }  // namespace rowfuse::generated::upperCase

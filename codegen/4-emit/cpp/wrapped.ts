@@ -5,12 +5,17 @@ export const widest = 120;
 export function wrapped(before: string, items: readonly string[], after: string, indent: string): string {
   const line = `${indent}${before}${items.join(', ')}${after}`;
   if (line.length <= widest) return line;
+  return `${indent}${before.trimEnd()}\n${filled(items, ', ', `${indent}    `)}${after}`;
+}
+
+/** Returns a list in lines that begin alike, each as long as possible. */
+export function filled(items: readonly string[], separator: string, start: string): string {
   const lines: string[] = [];
   for (const item of items) {
     const last = lines.at(-1);
-    const longer = `${last}, ${item}`;
-    if (last === undefined || longer.length > widest) lines.push(`${indent}    ${item}`);
+    const longer = `${last}${separator}${item}`;
+    if (last === undefined || longer.length > widest) lines.push(`${start}${item}`);
     else lines[lines.length - 1] = longer;
   }
-  return `${indent}${before.trimEnd()}\n${lines.join(',\n')}${after}`;
+  return lines.join(`${separator.trimEnd()}\n`);
 }

@@ -14,22 +14,31 @@ export function emitFind(e: Find, operand: string, tables: Tables): string {
   if (e.keys.length === 0) return '-1';
   if (finding.kind === 'each') return `rf::place_among(${[operand, ...e.keys.map(emitConstant)].join(', ')})`;
   const search = keyFinding(finding.finding, tables);
+  const isLegible = legible.has(finding.finding.kind);
   const special = specialIndices(e.keys);
   const args = [special.nan, special.null, special.undefined];
   while (args.at(-1) === -1) args.pop();
   switch (finding.kind) {
     case 'keys':
-      return call(finding.keys === 'double bits' ? `rf::DoubleBits<${search}>` : search);
+      if (finding.keys === 'double bits') return call(tables.addKeys(`rf::DoubleBits<${search}>`, e.keys));
+      return call(shown(search));
     case 'narrowed':
-      return call(`rf::FindsNarrowed<${cppBigInt(finding.form)}, ${search}>`);
+      return call(shown(`rf::FindsNarrowed<${cppBigInt(finding.form)}, ${search}>`));
     case 'text hash':
-      return call(`rf::FindsText<${search}, ${textTable(finding.texts, tables)}>`);
+      return call(tables.addKeys(`rf::FindsText<${search}, ${textTable(finding.texts, tables)}>`, e.keys));
+  }
+
+  function shown(type: string): string {
+    return isLegible ? type : tables.addKeys(type, e.keys);
   }
 
   function call(type: string): string {
     return `rf::find<${[type, ...args].join(', ')}>(${operand})`;
   }
 }
+
+/** The searches whose types have the keys as their arguments, or none. */
+const legible: ReadonlySet<KeyFinding['kind']> = new Set(['none', 'compare', 'consecutive']);
 
 function keyFinding(finding: KeyFinding, tables: Tables): string {
   const list = (values: readonly bigint[]) => values.map(unsigned64).join(', ');

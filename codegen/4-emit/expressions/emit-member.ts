@@ -19,7 +19,7 @@ export function emitMember(e: Member, operand: string, tables: Tables): string {
     case 'found':
       return `(${emitFind({ kind: 'find', operand: e.operand, keys: e.elements, type: intType }, operand, tables)} >= 0)`;
     default:
-      return `rf::member<${[keysType(search), ...also(e, isDouble)].join(', ')}>(${operand})`;
+      return `rf::member<${[keysType(search, e, tables), ...also(e, isDouble)].join(', ')}>(${operand})`;
   }
 }
 
@@ -33,10 +33,12 @@ function also({ operand, elements }: Member, isDouble: boolean): readonly string
   return flags.length > 0 ? [flags.join(' | ')] : [];
 }
 
-function keysType(search: Extract<Search, { kind: 'keys' | 'narrowed' }>): string {
+function keysType(search: Extract<Search, { kind: 'keys' | 'narrowed' }>, e: Member, tables: Tables): string {
   const type = keySearchType(search.search);
-  if (search.kind === 'narrowed') return `rf::NarrowedKeys<${cppBigInt(search.form)}, ${type}>`;
-  return search.keys === 'double bits' ? `rf::DoubleBits<${type}>` : type;
+  const isLegible = search.search.kind === 'none' || search.search.kind === 'compare';
+  const shown = (keys: string) => (isLegible ? keys : tables.addKeys(keys, e.elements));
+  if (search.kind === 'narrowed') return shown(`rf::NarrowedKeys<${cppBigInt(search.form)}, ${type}>`);
+  return search.keys === 'double bits' ? tables.addKeys(`rf::DoubleBits<${type}>`, e.elements) : shown(type);
 }
 
 function keySearchType(search: KeySearch): string {

@@ -52,10 +52,8 @@ export function emitRowBody(fn: RowFunction, struct = '', tables = new Tables())
   };
 }
 
-/** Control reaches the end of the functor without a `return`. */
+/** Control reaches the end of the functor without a bare `return`. */
 function withoutLastReturn(statements: readonly string[]): readonly string[] {
   const last = statements.at(-1) ?? '';
-  const others = statements.slice(0, -1);
-  if (last === '    return;' || last.startsWith('#line')) return withoutLastReturn(others);
-  return last.startsWith('    return ') ? [...others, last.replace('return ', '')] : statements;
+  return last === '    return;' || last.startsWith('#line') ? withoutLastReturn(statements.slice(0, -1)) : statements;
 }

@@ -1,3 +1,4 @@
+import { namedVariables } from '../../ir/named-variables.js';
 import { allExpressions } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
 import type { VariableId } from '../../ir/variable.js';
@@ -10,14 +11,18 @@ export class FunctorNames {
   #sorts = 0;
 
   /** @param struct The name of the functor, which its body may use. */
-  constructor({ variables, body }: RowFunction, struct: string) {
+  constructor(fn: RowFunction, struct: string) {
+    const { variables, body } = fn;
     const unique = new UniqueNames([struct]);
-    this.#names = variables.map(({ name }) => unique.take(name));
+    const named = namedVariables(fn);
+    this.#names = variables.map(({ id, name, column }) =>
+      named.has(id) || column !== undefined ? unique.take(name) : '',
+    );
     this.#read = new Set(allExpressions(body).flatMap((e) => (e.kind === 'read' ? [e.variable] : [])));
   }
 
   of(variable: VariableId): string {
-    return this.#names[variable] ?? `unknown${variable}`;
+    return this.#names[variable] || `unknown${variable}`;
   }
 
   /** Returns `[[maybe_unused]]` for a variable that the functor does not read: the reference may, in the text of an error. */

@@ -18,18 +18,15 @@ struct Summary {
 
   RF_HD void operator()(auto const& row, auto& out) const {
     auto const line = rf::column<In::line>(row);
-#line 7 "test/compile/samples/aggregate/input.ts"
-    auto const line_2 = line;
 #line 15 "test/compile/samples/aggregate/input.ts"
-    if (line_2 == rf::literal<"">()) return;
-#line 8 "test/compile/samples/aggregate/input.ts"
-    auto const line_3 = line;
-    auto const at = line_3.index_of(rf::literal<";">());
+    if (line == rf::literal<"">()) return;
+#line 9 "test/compile/samples/aggregate/input.ts"
+    auto const at = line.index_of(rf::literal<";">());
     if (at < 0) return rf::fail(out);
 #line 15 "test/compile/samples/aggregate/input.ts"
-    rf::put<Out::station>(out, line_3.slice(0, at));
-    rf::put<Out::temp>(out, rf::to_number(line_3.slice(at + 1)));
-    rf::emit(out);
+    rf::put<Out::station>(out, line.slice(0, at));
+    rf::put<Out::temp>(out, rf::to_number(line.slice(at + 1)));
+    return rf::emit(out);
   }
 };
 }  // namespace rowfuse::generated::summary

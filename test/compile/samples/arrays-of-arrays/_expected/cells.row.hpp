@@ -23,7 +23,7 @@ struct Cells {
     for (rf::View const element : rf::split(s, rf::literal<";">())) {
       mapped = rf::array_push(arena, mapped, rf::store_array(arena, rf::split(element, rf::literal<",">())));
     }
-    rf::put_list<Out::cells, rf::Nested<rf::Utf8>>(out, mapped);
+    return rf::put_list<Out::cells, rf::Nested<rf::Utf8>>(out, mapped);
   }
 };
 }  // namespace rowfuse::generated::cells

@@ -26,13 +26,12 @@ struct Arrays {
     rf::NumberText text1;
     auto arena = rf::arena(out);
 #line 8 "test/compile/samples/arrays/input.ts"
-    rf::Array<rf::View> filtered{};
+    rf::Array<rf::View> words{};
     for (rf::View const element : rf::split(text, rf::literal<" ">())) {
       if (element != rf::literal<"">()) {
-        filtered = rf::array_push(arena, filtered, element);
+        words = rf::array_push(arena, words, element);
       }
     }
-    auto const words = filtered;
 #line 9 "test/compile/samples/arrays/input.ts"
     rf::View reduced = rf::literal<"">();
     for (rf::View const element_2 : words) {

@@ -56,7 +56,7 @@ struct Positions {
     }
     auto const before_2 = found;
     found = before_2 + 1.0;
-    rf::put(out, *last, rf::literal<" ">(), text1.format(swapA), rf::literal<" ">(), text2.format(swapB), rf::literal<" ">(), text3.format(before_2 + found));
+    return rf::put(out, *last, rf::literal<" ">(), text1.format(swapA), rf::literal<" ">(), text2.format(swapB), rf::literal<" ">(), text3.format(before_2 + found));
   }
 };
 }  // namespace rowfuse::generated::positions

@@ -16,7 +16,7 @@ struct Captures {
     auto const name = rf::column<In::name>(row);
 #line 14 "test/compile/samples/captures/input.ts"
     if (name.length() > 39) return rf::put(out, rf::literal<"Hello \342\200\223 ">(), name.slice(0, 39));
-    rf::put(out, rf::literal<"Hello \342\200\223 ">(), name);
+    return rf::put(out, rf::literal<"Hello \342\200\223 ">(), name);
   }
 };
 }  // namespace rowfuse::generated::captures

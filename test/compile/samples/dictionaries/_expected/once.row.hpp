@@ -16,7 +16,7 @@ struct Once {
     auto const country = rf::column<In::country>(row);
     auto const city = rf::column<In::city>(row);
 #line 6 "test/compile/samples/dictionaries/input.ts"
-    rf::put(out, city.present() ? *city : rf::literal<"\077">(), rf::literal<", ">(), country);
+    return rf::put(out, city.present() ? *city : rf::literal<"\077">(), rf::literal<", ">(), country);
   }
 };
 }  // namespace rowfuse::generated::once

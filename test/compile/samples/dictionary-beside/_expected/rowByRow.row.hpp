@@ -18,7 +18,7 @@ struct RowByRow {
     auto const visits = rf::column<In::visits>(row);
     rf::NumberText text1;
 #line 6 "test/compile/samples/dictionary-beside/input.ts"
-    rf::put(out, country, rf::literal<" ">(), text1.format(visits));
+    return rf::put(out, country, rf::literal<" ">(), text1.format(visits));
   }
 };
 }  // namespace rowfuse::generated::rowByRow

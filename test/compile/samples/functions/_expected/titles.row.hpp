@@ -36,36 +36,34 @@ struct Titles {
       return;
     }
 #line 3 "test/compile/samples/functions/limits.ts"
-    rf::Rope<2> shorten_2 = rf::Rope<2>(rf::literal<"">());
+    rf::Rope<2> first = rf::Rope<2>(rf::literal<"">());
     {
 #line 4 "test/compile/samples/functions/limits.ts"
       if (title.length() <= 5) {
-        shorten_2 = rf::Rope<2>(title);
+        first = rf::Rope<2>(title);
         goto after4;
       }
 #line 5 "test/compile/samples/functions/limits.ts"
-      shorten_2 = rf::concat(title.slice(0, 4.0), rf::literal<"\342\200\246">());
+      first = rf::concat(title.slice(0, 4.0), rf::literal<"\342\200\246">());
     }
     after4:;
 #line 12 "test/compile/samples/functions/input.ts"
-    auto const kept = shorten_2;
-    auto const kept_2 = author->at(1);
-    auto const first = kept;
-    auto const rest = kept_2.is_undefined() ? first : rf::Rope<2>(*kept_2);
+    auto const kept = author->at(1);
+    auto const rest = kept.is_undefined() ? first : rf::Rope<2>(*kept);
 #line 3 "test/compile/samples/functions/limits.ts"
-    rf::Rope<3> shorten_3 = rf::Rope<3>(rf::literal<"">());
+    rf::Rope<3> shorten_2 = rf::Rope<3>(rf::literal<"">());
     {
 #line 4 "test/compile/samples/functions/limits.ts"
       if (first.length() <= 10) {
-        shorten_3 = rf::Rope<3>(first);
+        shorten_2 = rf::Rope<3>(first);
         goto after6;
       }
 #line 5 "test/compile/samples/functions/limits.ts"
-      shorten_3 = rf::concat(first.slice(0, 9.0), rf::literal<"\342\200\246">());
+      shorten_2 = rf::concat(first.slice(0, 9.0), rf::literal<"\342\200\246">());
     }
     after6:;
 #line 13 "test/compile/samples/functions/input.ts"
-    rf::put<Out::title>(out, rf::literal<"\342\200\234">(), shorten_3, rf::literal<"\342\200\235">());
+    rf::put<Out::title>(out, rf::literal<"\342\200\234">(), shorten_2, rf::literal<"\342\200\235">());
     rf::put<Out::by>(out, rest);
   }
 };

@@ -25,7 +25,7 @@ struct GrowingString {
       text = rf::Rope<4>(rf::literal<"long">());
     }
 #line 12 "test/compile/samples/growing-string/input.ts"
-    rf::put(out, text);
+    return rf::put(out, text);
   }
 };
 }  // namespace rowfuse::generated::growingString

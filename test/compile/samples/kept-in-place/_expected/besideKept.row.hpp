@@ -15,7 +15,7 @@ struct BesideKept {
   RF_HD void operator()(auto const& row, auto& out) const {
     auto const name = rf::column<In::name>(row);
 #line 8 "test/compile/samples/kept-in-place/input.ts"
-    rf::put(out, name.char_at(0));
+    return rf::put(out, name.char_at(0));
   }
 };
 }  // namespace rowfuse::generated::besideKept

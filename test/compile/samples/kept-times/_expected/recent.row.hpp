@@ -19,7 +19,7 @@ struct Recent {
     if (!(!at_2.is_null() && *at_2 > 0)) return;
     rf::put<Out::at>(out, at);
     rf::put<Out::double_>(out, rf::to_double(size) * 2.0);
-    rf::emit(out);
+    return rf::emit(out);
   }
 };
 }  // namespace rowfuse::generated::recent

@@ -15,7 +15,7 @@ struct Records {
   RF_HD void operator()(auto const& row, auto& out) const {
     auto const line = rf::column<In::line>(row);
 #line 7 "test/compile/samples/lines/input.ts"
-    rf::put(out, line.trim());
+    return rf::put(out, line.trim());
   }
 };
 }  // namespace rowfuse::generated::records

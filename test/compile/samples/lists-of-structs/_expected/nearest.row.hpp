@@ -25,40 +25,30 @@ struct Nearest {
     rf::Array<rf::View> mappedName{};
     rf::Array<double> mappedDistance{};
     std::int32_t index = 0;
-    for (double const element : points_x) {
-      auto const part = rf::array_item(points_y, index);
-      auto const part_2 = rf::array_item(points_name, index);
-#line 9 "test/compile/samples/lists-of-structs/input.ts"
-      auto const x = element;
-      auto const y = part;
-      auto const name = part_2;
-#line 8 "test/compile/samples/lists-of-structs/input.ts"
+    for (double const x : points_x) {
+      auto const y = rf::array_item(points_y, index);
+      auto const name = rf::array_item(points_name, index);
       mappedName = rf::array_push(arena, mappedName, name);
       mappedDistance = rf::array_push(arena, mappedDistance, x * x + y * y);
       index += 1;
     }
-    rf::Array<rf::View> filteredName{};
-    rf::Array<double> filteredDistance{};
+    rf::Array<rf::View> nearName{};
+    rf::Array<double> nearDistance{};
     std::int32_t index_2 = 0;
-    for (rf::View const element_2 : mappedName) {
-      auto const part_3 = rf::array_item(mappedDistance, index_2);
-#line 10 "test/compile/samples/lists-of-structs/input.ts"
-      auto const distance = part_3;
-#line 8 "test/compile/samples/lists-of-structs/input.ts"
-      if (distance < limit) {
-        filteredName = rf::array_push(arena, filteredName, element_2);
-        filteredDistance = rf::array_push(arena, filteredDistance, part_3);
+    for (rf::View const element : mappedName) {
+      auto const part = rf::array_item(mappedDistance, index_2);
+      if (part < limit) {
+        nearName = rf::array_push(arena, nearName, element);
+        nearDistance = rf::array_push(arena, nearDistance, part);
       }
       index_2 += 1;
     }
-    auto const nearName = filteredName;
-    auto const nearDistance = filteredDistance;
 #line 11 "test/compile/samples/lists-of-structs/input.ts"
-    auto const isThere = 0 < nearName.size() && true;
-    auto const part_4 = rf::array_item(nearName, 0);
+    auto const isThere = 0 < nearName.size();
+    auto const part_2 = rf::array_item(nearName, 0);
     rf::Maybe<rf::View> chosen = rf::literal<"">();
     if (isThere) {
-      chosen = part_4;
+      chosen = part_2;
     } else {
       chosen = rf::undefined;
     }

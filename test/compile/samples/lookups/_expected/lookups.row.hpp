@@ -7,16 +7,25 @@
 namespace rowfuse::generated::lookups {
 RF_TABLE(table1, std::uint16_t, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0)
 RF_TABLE(table2, std::uint64_t, 64,
-    5997671492928042457u, 327025369525257919u, 327025369525257919u, 9921240050519366772u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 18249571845596543788u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u,
-    2541223519935673275u, 11967654068351455076u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 4609196116409156498u, 327025369525257919u, 17921018596277979280u, 327025369525257919u, 14831173024474760081u,
-    327025369525257919u, 13925287219976397178u, 327025369525257919u, 6022182790639057223u, 327025369525257919u, 327025369525257919u, 4917594138887645229u, 3479525398040583186u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 12230623943356049199u, 327025369525257919u, 10363688872986981703u, 327025369525257919u, 327025369525257919u,
-    327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u)
+    5997671492928042457u, 327025369525257919u, 327025369525257919u, 9921240050519366772u, 327025369525257919u,
+    327025369525257919u, 327025369525257919u, 327025369525257919u, 18249571845596543788u, 327025369525257919u,
+    327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u,
+    327025369525257919u, 2541223519935673275u, 11967654068351455076u, 327025369525257919u, 327025369525257919u,
+    327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u,
+    327025369525257919u, 327025369525257919u, 4609196116409156498u, 327025369525257919u, 17921018596277979280u,
+    327025369525257919u, 14831173024474760081u, 327025369525257919u, 13925287219976397178u, 327025369525257919u,
+    6022182790639057223u, 327025369525257919u, 327025369525257919u, 4917594138887645229u, 3479525398040583186u,
+    327025369525257919u, 327025369525257919u, 327025369525257919u, 12230623943356049199u, 327025369525257919u,
+    10363688872986981703u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u,
+    327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u,
+    327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u,
+    327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u)
 RF_TABLE(table3, std::int8_t, 64,
-    13, 1, 1, 8, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1,
-    5, 11, 1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 1, 9, 1, 6,
-    1, 2, 1, 12, 1, 1, 3, 14, 1, 1, 1, 10, 1, 7, 1, 1,
-    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
-RF_TABLE(table4, char, 182, "DE" "FR" "IE" "constructor" "hasOwnProperty" "isPrototypeOf" "propertyIsEnumerable" "toLocaleString" "toString" "valueOf" "__defineGetter__" "__defineSetter__" "__lookupGetter__" "__lookupSetter__" "__proto__")
+    13, 1, 1, 8, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 5, 11, 1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 1, 9, 1, 6, 1, 2, 1, 12, 1, 1,
+    3, 14, 1, 1, 1, 10, 1, 7, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+RF_TABLE(table4, char, 182,
+    "DE" "FR" "IE" "constructor" "hasOwnProperty" "isPrototypeOf" "propertyIsEnumerable" "toLocaleString" "toString"
+    "valueOf" "__defineGetter__" "__defineSetter__" "__lookupGetter__" "__lookupSetter__" "__proto__")
 RF_TABLE(table5, std::uint32_t, 15, 2, 4, 6, 17, 31, 44, 64, 78, 86, 93, 109, 125, 141, 157, 166)
 RF_TABLE(table6, char, 37, "Sun" "Mon" "Tue" "Wed" "Thu" "Fri" "Sat")
 RF_TABLE(table7, std::uint32_t, 7, 3, 6, 9, 12, 15, 18, 21)
@@ -30,6 +39,11 @@ RF_TABLE(table14, std::int8_t, 8, 2, 1, 0, 4, 0, 3, 0, 0)
 RF_TABLE(table15, char, 38, "ok" "missing" "failed" "unknown")
 RF_TABLE(table16, std::uint32_t, 5, 2, 9, 9, 15, 22)
 RF_TABLE(table17, std::uint8_t, 5, 0, 0, 1, 0, 0)
+// "DE", "FR", "IE", "constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString",
+// "toString", "valueOf", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__", "__proto__"
+using keys1 = rf::FindsText<rf::FindsHashed<table1, table2, table3>, rf::Texts<table4, table5, rf::View::ascii>>;
+// 200, 404, 410, 500, 70000
+using keys2 = rf::FindsHashed<table12, table13, table14>;
 
 struct Lookups {
   struct In { enum { country, day, code }; };
@@ -45,7 +59,7 @@ struct Lookups {
     auto const day = rf::column<In::day>(row);
     auto const code = rf::column<In::code>(row);
 #line 25 "test/compile/samples/lookups/input.ts"
-    auto const rate = rf::own_index(out, rf::find<rf::FindsText<rf::FindsHashed<table1, table2, table3>, rf::Texts<table4, table5, rf::View::ascii>>>(country), 3);
+    auto const rate = rf::own_index(out, rf::find<keys1>(country), 3);
     double level = 0.0;
     for (std::int32_t place = 0; place < 7; place += 1) {
       auto const known = rf::pick_present<rf::Texts<table6, table7, rf::View::ascii>>(place);
@@ -64,7 +78,7 @@ struct Lookups {
       return left.present() ? rf::Maybe<rf::View>(*left) : rf::null;
     }());
     rf::put<Out::status>(out, [&] {
-      auto const left = rf::pick<rf::Texts<table15, table16, rf::View::ascii>, table17>(rf::find<rf::FindsHashed<table12, table13, table14>>(code));
+      auto const left = rf::pick<rf::Texts<table15, table16, rf::View::ascii>, table17>(rf::find<keys2>(code));
       return left.present() ? rf::Maybe<rf::View>(*left) : rf::null;
     }());
     rf::put<Out::level>(out, rf::member_text<0>(country, [](rf::View text) {

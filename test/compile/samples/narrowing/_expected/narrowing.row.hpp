@@ -19,7 +19,7 @@ struct Narrowing {
     if (given.is_null() && family.is_null()) return rf::put(out, rf::null);
     if (given.is_null()) return rf::put(out, family);
     if (!family.is_null() && family->length() > 1) return rf::put(out, *given, rf::literal<" ">(), *family);
-    rf::put(out, *given);
+    return rf::put(out, *given);
   }
 };
 }  // namespace rowfuse::generated::narrowing

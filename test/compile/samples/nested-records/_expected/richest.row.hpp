@@ -40,27 +40,17 @@ struct Richest {
         chosen = rf::null;
       } else {
         rf::Array<rf::View> filteredBank{};
-        rf::Array<double> filteredBalance{};
         std::int32_t index_2 = 0;
         for (rf::View const element_2 : part_2) {
           auto const part_4 = rf::array_item(part_3, index_2);
-#line 11 "test/compile/samples/nested-records/input.ts"
-          auto const balance = part_4;
-#line 9 "test/compile/samples/nested-records/input.ts"
-          if (balance > 1000000) {
+          if (part_4 > 1000000) {
             filteredBank = rf::array_push(arena, filteredBank, element_2);
-            filteredBalance = rf::array_push(arena, filteredBalance, part_4);
           }
           index_2 += 1;
         }
         rf::Array<rf::View> mapped{};
-        std::int32_t index_3 = 0;
-        for (rf::View const element_3 : filteredBank) {
-#line 11 "test/compile/samples/nested-records/input.ts"
-          auto const bank = element_3;
-#line 9 "test/compile/samples/nested-records/input.ts"
+        for (rf::View const bank : filteredBank) {
           mapped = rf::array_push(arena, mapped, bank);
-          index_3 += 1;
         }
         chosen = true;
         chosenName = part;

@@ -15,7 +15,7 @@ struct PartOfLiteral {
   RF_HD void operator()(auto const& row, auto& out) const {
     auto const s = rf::column<In::s>(row);
 #line 7 "test/compile/samples/part-of-literal/input.ts"
-    rf::put(out, s.slice(1), rf::literal<" is a name, ">(), rf::literal<"and a long one">().slice(s.length()));
+    return rf::put(out, s.slice(1), rf::literal<" is a name, ">(), rf::literal<"and a long one">().slice(s.length()));
   }
 };
 }  // namespace rowfuse::generated::partOfLiteral

@@ -14,7 +14,7 @@ struct PartOfPair {
   RF_HD void operator()(auto const& row, auto& out) const {
     auto const s = rf::column<In::s>(row);
 #line 7 "test/compile/samples/part-of-surrogate-pair/input.ts"
-    rf::put(out, rf::concat(s, rf::literal<" \360\237\230\200">()).slice(0, s.length() + 2));
+    return rf::put(out, rf::concat(s, rf::literal<" \360\237\230\200">()).slice(0, s.length() + 2));
   }
 };
 }  // namespace rowfuse::generated::partOfPair

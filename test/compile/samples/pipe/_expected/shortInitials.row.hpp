@@ -19,45 +19,32 @@ struct ShortInitials {
     auto const text = rf::column<In::text>(row);
     auto const most = rf::column<In::most>(row);
     rf::NumberText text1;
-#line 3 "test/compile/samples/pipe/stages.ts"
-    auto const text_2 = text;
 #line 5 "test/compile/samples/pipe/input.ts"
-    auto const trimmedText = text_2.trim();
+    auto const name = text.trim();
 #line 8 "test/compile/samples/pipe/stages.ts"
-    auto const name = trimmedText;
     rf::View rowInitial = rf::literal<"">();
-    [[maybe_unused]] rf::Maybe<rf::View> rowRest = rf::literal<"">();
     std::int32_t rowLength = 0;
     {
 #line 9 "test/compile/samples/pipe/stages.ts"
       if (name == rf::literal<"">()) {
         rowInitial = rf::literal<"\077">();
-        rowRest = rf::null;
         rowLength = 0;
         goto after2;
       }
 #line 10 "test/compile/samples/pipe/stages.ts"
       rowInitial = name.char_at(0);
-      rowRest = name.slice(1);
       rowLength = name.length();
     }
     after2:;
 #line 5 "test/compile/samples/pipe/input.ts"
     auto const initial = rf::to_well_formed(rowInitial);
     auto const length = rf::through_column<rf::Uint8>(out, rowLength);
-#line 19 "test/compile/samples/pipe/stages.ts"
-    auto const length_2 = length;
-#line 5 "test/compile/samples/pipe/input.ts"
-    if (!(length_2 < most)) return;
-#line 20 "test/compile/samples/pipe/stages.ts"
-    auto const initial_2 = initial;
-    auto const length_3 = length;
-#line 5 "test/compile/samples/pipe/input.ts"
+    if (!(length < most)) return;
     rf::put<Out::initial>(out, initial);
-    rf::put<Out::label>(out, initial_2, text1.format(length_3));
-    rf::put<Out::share>(out, rf::to_double(length_3) / 255.0);
-    rf::put<Out::isOne>(out, length_3 == 1);
-    rf::emit(out);
+    rf::put<Out::label>(out, initial, text1.format(length));
+    rf::put<Out::share>(out, rf::to_double(length) / 255.0);
+    rf::put<Out::isOne>(out, length == 1);
+    return rf::emit(out);
   }
 };
 }  // namespace rowfuse::generated::shortInitials

@@ -13,7 +13,7 @@ struct Price {
 
     RF_HD void operator()(auto const&, auto& out) const {
 #line 15 "test/compile/samples/reduce/input.ts"
-      rf::put(out, 0);
+      return rf::put(out, 0);
     }
   };
 
@@ -26,7 +26,7 @@ struct Price {
       auto const state_level = rf::column<In::state_level>(row);
       auto const row_price = rf::column<In::row_price>(row);
 #line 16 "test/compile/samples/reduce/input.ts"
-      rf::put(out, state_level * 0.5 + row_price);
+      return rf::put(out, state_level * 0.5 + row_price);
     }
   };
 
@@ -39,7 +39,7 @@ struct Price {
       auto const earlier_level = rf::column<In::earlier_level>(row);
       auto const later_level = rf::column<In::later_level>(row);
 #line 17 "test/compile/samples/reduce/input.ts"
-      rf::put(out, earlier_level * 0.5 + later_level);
+      return rf::put(out, earlier_level * 0.5 + later_level);
     }
   };
 
@@ -51,7 +51,7 @@ struct Price {
     RF_HD void operator()(auto const& row, auto& out) const {
       auto const state_level = rf::column<In::state_level>(row);
 #line 18 "test/compile/samples/reduce/input.ts"
-      rf::put(out, state_level);
+      return rf::put(out, state_level);
     }
   };
 

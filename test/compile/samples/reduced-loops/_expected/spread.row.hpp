@@ -58,9 +58,9 @@ struct Spread {
     }
     RF_HD static void step(auto const&, auto const& element_row, State& carried) {
       auto& [decayed] = carried;
-      double const value_2 = rf::rolling::as_number(rf::column<In::weight>(element_row));
+      double const value = rf::rolling::as_number(rf::column<In::weight>(element_row));
 #line 19 "test/compile/samples/reduced-loops/input.ts"
-      decayed = decayed / 2.0 + value_2;
+      decayed = decayed / 2.0 + value;
     }
   };
   using Folds = rf::Folds<Fold1>;
@@ -77,9 +77,8 @@ struct Spread {
     auto const fold1 = rf::folded<Fold1>(row);
     decayed = fold1.decayed;
 #line 20 "test/compile/samples/reduced-loops/input.ts"
-    double reduced = 0.0;
-    reduced += rf::reduced<Sum3, Spread>(row);
-    auto const total = reduced;
+    double total = 0.0;
+    total += rf::reduced<Sum3, Spread>(row);
 #line 21 "test/compile/samples/reduced-loops/input.ts"
     auto const high = rf::reduced<Count4, Spread>(row);
     double extreme = -rf::infinity();

@@ -15,7 +15,7 @@ struct Initial {
   RF_HD void operator()(auto const& row, auto& out) const {
     auto const name = rf::column<In::name>(row);
 #line 7 "test/compile/samples/single-view/input.ts"
-    rf::put(out, name.char_at(0));
+    return rf::put(out, name.char_at(0));
   }
 };
 }  // namespace rowfuse::generated::initial

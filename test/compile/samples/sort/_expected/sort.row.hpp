@@ -42,8 +42,6 @@ struct Sort {
       after1:;
       sort1.answer(result < 0);
     }
-#line 9 "test/compile/samples/sort/input.ts"
-    auto const down = sorted;
 #line 14 "test/compile/samples/sort/input.ts"
     rf::Array<rf::View> mappedWord{};
     rf::Array<double> mappedPlace{};
@@ -75,9 +73,8 @@ struct Sort {
     wordsWord = kept;
     wordsPlace = kept_2;
 #line 16 "test/compile/samples/sort/input.ts"
-    auto const isThere = 0 < wordsWord.size() && true;
+    auto const isThere = 0 < wordsWord.size();
     auto const part_5 = rf::array_item(wordsWord, 0);
-    [[maybe_unused]] auto const part_6 = rf::array_item(wordsPlace, 0);
     rf::Maybe<rf::View> chosen = rf::literal<"">();
     if (isThere) {
       chosen = part_5;
@@ -85,7 +82,7 @@ struct Sort {
       chosen = rf::undefined;
     }
     rf::put<Out::largest>(out, [&] {
-      auto const left = rf::array_element(down, 0);
+      auto const left = rf::array_element(sorted, 0);
       return left.present() ? rf::Maybe<double>(*left) : rf::null;
     }());
     rf::put<Out::longest>(out, chosen.present() ? *chosen : rf::literal<"">());

@@ -19,12 +19,11 @@ struct Moved {
     auto const place_at_y = rf::column<In::place_at_y>(row);
     auto const place_tags = rf::list_column<rf::Utf8, In::place_tags, 2>(out, row);
     auto const by = rf::column<In::by>(row);
-#line 7 "test/compile/samples/structs/input.ts"
-    auto const tags = place_tags;
+#line 8 "test/compile/samples/structs/input.ts"
     rf::put<Out::place_name>(out, place_name.present() ? *place_name : rf::literal<"\077">());
     rf::put<Out::place_at_x>(out, place_at_x + by);
     rf::put<Out::place_at_y>(out, place_at_y);
-    rf::put<Out::tags>(out, rf::join(out, tags, rf::literal<" ">()));
+    rf::put<Out::tags>(out, rf::join(out, place_tags, rf::literal<" ">()));
   }
 };
 }  // namespace rowfuse::generated::moved

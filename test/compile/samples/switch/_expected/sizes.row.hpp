@@ -32,7 +32,7 @@ struct Sizes {
         return rf::put(out, letter);
       }
     }
-    rf::put(out, size);
+    return rf::put(out, size);
   }
 };
 }  // namespace rowfuse::generated::sizes

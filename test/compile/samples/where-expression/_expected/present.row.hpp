@@ -18,7 +18,7 @@ struct Present {
     if (!(!x.is_null() && *x > 0)) return;
     rf::put<Out::id>(out, id);
     rf::put<Out::present>(out, *x * 2.0);
-    rf::emit(out);
+    return rf::emit(out);
   }
 };
 }  // namespace rowfuse::generated::present

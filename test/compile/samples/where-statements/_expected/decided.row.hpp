@@ -25,7 +25,7 @@ struct Decided {
       if (!(end > 0)) return;
     }
     rf::put(out, s.slice(0, s.index_of(rf::literal<" ">())));
-    rf::emit(out);
+    return rf::emit(out);
   }
 };
 }  // namespace rowfuse::generated::decided
