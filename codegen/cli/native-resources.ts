@@ -52,7 +52,7 @@ function namespaceOf(out: string, directory: string): string {
  * REG:32 STACK:0 SHARED:0 …`.
  */
 export function kernelsOf(dump: string, namespace: string): readonly KernelResources[] {
-  // Itanium mangling writes each part of a qualified name after its length: 9generated7redact_.
+  // Itanium mangling writes each part of a qualified name after its length: 9generated6redact.
   const mangled = `9generated${Buffer.byteLength(namespace)}${namespace}`;
   const kernels: KernelResources[] = [];
   let architecture = '';

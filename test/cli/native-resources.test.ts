@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { kernelsOf } from '../../codegen/cli/native-resources.js';
 
-const fill = '_ZN7rowfuse4cudaL11kernel_fillINS_9generated7redact_9TransformENS0_10FillPolicyEEEvi';
-const sizes = '_ZN7rowfuse4cudaL12kernel_sizesINS_9generated7redact_9TransformENS0_11SizesPolicyEEEvi';
-const other = '_ZN7rowfuse4cudaL12kernel_sizesINS_9generated8redact2_9TransformENS0_11SizesPolicyEEEvi';
+const fill = '_ZN7rowfuse4cudaL11kernel_fillINS_9generated6redact6RedactENS0_10FillPolicyEEEvi';
+const sizes = '_ZN7rowfuse4cudaL12kernel_sizesINS_9generated6redact6RedactENS0_11SizesPolicyEEEvi';
+const other = '_ZN7rowfuse4cudaL12kernel_sizesINS_9generated7redact27Redact2ENS0_11SizesPolicyEEEvi';
 
 const dump = `
 Fatbin elf code:
@@ -35,7 +35,7 @@ Resource usage:
 `;
 
 test('the kernels of one transform, for each architecture', () => {
-  expect(kernelsOf(dump, 'redact_')).toEqual([
+  expect(kernelsOf(dump, 'redact')).toEqual([
     { name: fill, architecture: '90', registers: 40, stackBytes: 16, sharedBytes: 9216 },
     { name: sizes, architecture: '90', registers: 32, stackBytes: 0, sharedBytes: 64 },
     { name: fill, architecture: '100a', registers: 38, stackBytes: 0, sharedBytes: 9216 },
@@ -43,6 +43,6 @@ test('the kernels of one transform, for each architecture', () => {
 });
 
 test('no kernel of that name', () => {
-  expect(kernelsOf(dump, 'mask_')).toEqual([]);
-  expect(kernelsOf('', 'redact_')).toEqual([]);
+  expect(kernelsOf(dump, 'mask')).toEqual([]);
+  expect(kernelsOf('', 'redact')).toEqual([]);
 });

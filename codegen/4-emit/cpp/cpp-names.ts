@@ -63,12 +63,17 @@ function escapedName(name: string): string {
 
 /** Returns an identifier that reads like the name: `person.first name` becomes `person_first_name`. Several names may become one. */
 function readableName(name: string): string {
-  const words = Array.from(name, (char) =>
-    /^[A-Za-z0-9_]$/.test(char) ? char : char.charCodeAt(0) < 0x80 ? '_' : escaped(char),
-  );
+  const words = Array.from(name, readableCharacter);
   const joined = words.join('').replace(/_{2,}/g, '_');
   const start = joined.replace(/^_+(?=[A-Za-z])/, '');
   return /^[A-Za-z_]/.test(start) ? start : `_${start}`;
+}
+
+/** Returns a letter without its marks (`í` becomes `i`), an underscore for punctuation, or the escape of another letter. */
+function readableCharacter(char: string): string {
+  const [letter = ''] = char.normalize('NFD');
+  if (/^[A-Za-z0-9_]$/.test(letter)) return letter;
+  return char.charCodeAt(0) < 0x80 ? '_' : escaped(char);
 }
 
 function escaped(char: string): string {

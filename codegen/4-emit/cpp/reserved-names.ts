@@ -38,6 +38,6 @@ const cuda = 'threadIdx blockIdx blockDim gridDim warpSize';
 
 /** Names that generated code writes without a qualifier. */
 const ours =
-  'rf rowfuse std cpu cuda row out arena steps left element_row carried cpu_entry cuda_entry inputs outputs In Out Input Output Grouping Bounds Reductions Folds State';
+  'rf rowfuse std cpu cuda row out arena steps maybe element_row carried cpu_entry cuda_entry inputs outputs In Out Input Output Grouping Bounds Reductions Folds State';
 
 const words: ReadonlySet<string> = new Set(`${keywords} ${macros} ${cuda} ${ours}`.trim().split(/\s+/));

@@ -36,13 +36,13 @@ function choose(
 ): Code {
   const value = emit(left);
   const simple = left.kind === 'read' && value.binding === 'atom';
-  const name = simple ? value.text : 'left';
+  const name = simple ? value.text : 'maybe';
   const leftValue = keptValue(name, left.type, type, whenTrue === 'left');
   const isImplicit = isAbsent(right) && mayBeAbsent(type);
   const rightValue = operand(isImplicit ? emitImplicit(right, emit) : emit(right));
   const [first, second] = whenTrue === 'left' ? [leftValue, rightValue] : [rightValue, leftValue];
   const chosen = `${test(name)} ? ${first} : ${second}`;
-  return simple ? binary(chosen) : atom(`[&] {\n  auto const left = ${value.text};\n  return ${chosen};\n}()`);
+  return simple ? binary(chosen) : atom(`[&] {\n  auto const maybe = ${value.text};\n  return ${chosen};\n}()`);
 }
 
 /** Emits the left operand as the result. It is present if a test of its truth or presence held. */

@@ -1,9 +1,10 @@
 /// What generated code says of an aggregation, beside the row function whose rows are grouped.
 ///
-///   struct Transform {
+///   struct Stations {
+///     struct Out { enum { station, temp }; };
 ///     using Input = rf::Schema<rf::Line>;
 ///     using Output = rf::Schema<rf::Utf8, rf::Float64>;   // what a row puts: the key columns, then what is aggregated
-///     using Grouping = rf::Grouping<1, true, rf::Min<1>, rf::Mean<1>, rf::Max<1>, rf::CountRows>;
+///     using Grouping = rf::Grouping<1, true, rf::Min<Out::temp>, rf::Mean<Out::temp>, rf::Max<Out::temp>, rf::CountRows>;
 ///     ...
 ///   };
 ///

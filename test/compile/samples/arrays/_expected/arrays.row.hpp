@@ -40,8 +40,8 @@ struct Arrays {
       reduced = element_2.length() > longest.length() ? element_2 : longest;
     }
     rf::put<Out::field>(out, [&] {
-      auto const left = rf::array_element(rf::split(line, rf::literal<",">()), 1);
-      return left.present() ? *left : rf::literal<"">();
+      auto const maybe = rf::array_element(rf::split(line, rf::literal<",">()), 1);
+      return maybe.present() ? *maybe : rf::literal<"">();
     }());
     rf::put<Out::longest>(out, reduced);
     rf::put<Out::count>(out, words.size());

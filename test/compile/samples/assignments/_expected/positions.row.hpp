@@ -24,9 +24,9 @@ struct Positions {
     double found = 0.0;
     for (;;) {
       at = rf::to_double(text.index_of(wanted, at + 1.0));
-      auto const left_ = at >= 0;
+      auto const left = at >= 0;
       bool chosen = false;
-      if (left_) {
+      if (left) {
         auto const before = found;
         found = before + 1.0;
         chosen = before < 5;

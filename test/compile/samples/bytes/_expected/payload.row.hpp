@@ -16,8 +16,8 @@ struct Payload {
     auto const packet = rf::column<In::packet>(row);
 #line 7 "test/compile/samples/bytes/input.ts"
     auto size = [&] {
-      auto const left = rf::array_element(packet, 0);
-      return left.present() ? *left : 0.0;
+      auto const maybe = rf::array_element(packet, 0);
+      return maybe.present() ? *maybe : 0.0;
     }();
 #line 8 "test/compile/samples/bytes/input.ts"
     double sum = 0.0;

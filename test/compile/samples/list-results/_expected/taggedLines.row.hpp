@@ -23,8 +23,8 @@ struct TaggedLines {
 #line 8 "test/compile/samples/list-results/input.ts"
     rf::Array<double> marks{};
     for (rf::Maybe<double> const score : [&] {
-      auto const left = rf::store_array(arena, scores);
-      return left.present() ? *left : rf::Array<rf::Maybe<double>>{};
+      auto const maybe = rf::store_array(arena, scores);
+      return maybe.present() ? *maybe : rf::Array<rf::Maybe<double>>{};
     }()) {
       if (!score.is_null()) {
         marks = rf::array_push(arena, marks, rf::math::round(*score));

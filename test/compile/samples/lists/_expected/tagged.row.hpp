@@ -27,8 +27,8 @@ struct Tagged {
     }
 #line 9 "test/compile/samples/lists/input.ts"
     return rf::put(out, text1.format(id), rf::literal<": ">(), [&] {
-      auto const left = rf::array_element(tags, 0);
-      return left.present() ? *left : rf::literal<"none">();
+      auto const maybe = rf::array_element(tags, 0);
+      return maybe.present() ? *maybe : rf::literal<"none">();
     }(), rf::literal<" of ">(), text2.format(tags.size()), rf::literal<", ">(), text3.format(best));
   }
 };

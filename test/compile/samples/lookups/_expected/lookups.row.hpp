@@ -70,16 +70,16 @@ struct Lookups {
 #line 28 "test/compile/samples/lookups/input.ts"
     rf::put<Out::vat>(out, rf::truthy(rf::pick<table8>(rate)) ? rf::Maybe<double>(rf::pick_present<table9>(rf::present_index(out, rate, 3))) : rf::null);
     rf::put<Out::name>(out, [&] {
-      auto const left = rf::pick<rf::Texts<table10, table11, rf::View::ascii>>(rate);
-      return left.present() ? rf::Maybe<rf::View>(*left) : rf::null;
+      auto const maybe = rf::pick<rf::Texts<table10, table11, rf::View::ascii>>(rate);
+      return maybe.present() ? rf::Maybe<rf::View>(*maybe) : rf::null;
     }());
     rf::put<Out::weekday>(out, [&] {
-      auto const left = rf::pick<rf::Texts<table6, table7, rf::View::ascii>>(rf::list_index(day, 7));
-      return left.present() ? rf::Maybe<rf::View>(*left) : rf::null;
+      auto const maybe = rf::pick<rf::Texts<table6, table7, rf::View::ascii>>(rf::list_index(day, 7));
+      return maybe.present() ? rf::Maybe<rf::View>(*maybe) : rf::null;
     }());
     rf::put<Out::status>(out, [&] {
-      auto const left = rf::pick<rf::Texts<table15, table16, rf::View::ascii>, table17>(rf::find<keys2>(code));
-      return left.present() ? rf::Maybe<rf::View>(*left) : rf::null;
+      auto const maybe = rf::pick<rf::Texts<table15, table16, rf::View::ascii>, table17>(rf::find<keys2>(code));
+      return maybe.present() ? rf::Maybe<rf::View>(*maybe) : rf::null;
     }());
     rf::put<Out::level>(out, rf::member_text<0>(country, [](rf::View text) {
       switch (rf::well_formed_size(text)) {

@@ -34,8 +34,8 @@ struct LongLines {
     auto const object = rf::array_element(pages, i);
     rf::put_list<Out::long_, rf::Nested<rf::Nullable<rf::Utf8>>>(out, filtered);
     rf::put<Out::first>(out, [&] {
-      auto const left = object.is_undefined() ? rf::undefined : rf::array_element(*object, 0);
-      return left.present() ? rf::Maybe<rf::View>(*left) : rf::null;
+      auto const maybe = object.is_undefined() ? rf::undefined : rf::array_element(*object, 0);
+      return maybe.present() ? rf::Maybe<rf::View>(*maybe) : rf::null;
     }());
     rf::put<Out::mean>(out, words / rf::to_double(pages.size()));
   }

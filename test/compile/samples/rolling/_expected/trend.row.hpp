@@ -48,8 +48,8 @@ struct Trend {
     for (double i = 1.0; i < rf::rows_in_window<Trend>(row); i += 1.0) {
       if (rf::to_number(rf::array_element(x, i)) < rf::to_number(rf::array_element(x, i - 1.0))) {
         falls += [&] {
-          auto const left = rf::array_element(weight, i);
-          return left.present() ? *left : 1.0;
+          auto const maybe = rf::array_element(weight, i);
+          return maybe.present() ? *maybe : 1.0;
         }();
       }
     }

@@ -26,18 +26,18 @@ struct Sort {
     double calls = 0.0;
     rf::Array<rf::Maybe<double>> sorted = rf::array_slice(arena, sizes, 0);
     for (rf::Sort<rf::Maybe<double>> sort1{arena, sorted, rf::SortMethod::to_sorted}; sort1.next();) {
-      rf::Maybe<double> const left_ = sort1.left();
+      rf::Maybe<double> const left = sort1.left();
       rf::Maybe<double> const right = sort1.right();
       double result = 0.0;
       {
 #line 10 "test/compile/samples/sort/input.ts"
         calls += 1.0;
-        if (left_.is_null() || right.is_null()) {
-          result = rf::to_double(rf::equal(left_, right) ? 0 : (left_.is_null() ? 1 : -1));
+        if (left.is_null() || right.is_null()) {
+          result = rf::to_double(rf::equal(left, right) ? 0 : (left.is_null() ? 1 : -1));
           goto after1;
         }
 #line 12 "test/compile/samples/sort/input.ts"
-        result = *right - *left_;
+        result = *right - *left;
       }
       after1:;
       sort1.answer(result < 0);
@@ -64,8 +64,8 @@ struct Sort {
       auto const part_3 = rf::array_item(wordsWord, rf::to_int32(right_2));
       auto const part_4 = rf::array_item(wordsPlace, rf::to_int32(right_2));
       sort2.answer([&] {
-        auto const left = part_3.length() - part.length();
-        return rf::truthy(left) ? rf::to_double(left) : (part_2 - part_4);
+        auto const maybe = part_3.length() - part.length();
+        return rf::truthy(maybe) ? rf::to_double(maybe) : (part_2 - part_4);
       }() < 0);
     }
     auto const kept = rf::array_gathered(arena, wordsWord, sorted_2);
@@ -82,8 +82,8 @@ struct Sort {
       chosen = rf::undefined;
     }
     rf::put<Out::largest>(out, [&] {
-      auto const left = rf::array_element(sorted, 0);
-      return left.present() ? rf::Maybe<double>(*left) : rf::null;
+      auto const maybe = rf::array_element(sorted, 0);
+      return maybe.present() ? rf::Maybe<double>(*maybe) : rf::null;
     }());
     rf::put<Out::longest>(out, chosen.present() ? *chosen : rf::literal<"">());
     rf::put<Out::calls>(out, calls);

@@ -20,14 +20,14 @@ struct ValueOperators {
     auto const t = rf::column<In::t>(row);
 #line 7 "test/compile/samples/value-operators/input.ts"
     rf::put<Out::or_>(out, [&] {
-      auto const left = t.trim();
-      return rf::truthy(left) ? left : rf::literal<"empty">();
+      auto const maybe = t.trim();
+      return rf::truthy(maybe) ? maybe : rf::literal<"empty">();
     }());
     rf::put<Out::and_>(out, rf::truthy(s) ? rf::Maybe<rf::View>(t) : s);
     rf::put<Out::nullish>(out, s.present() ? rf::Rope<2>(*s) : rf::concat(rf::literal<"no ">(), t));
     rf::put<Out::unit>(out, [&] {
-      auto const left = t.unit_at(0);
-      return left.present() ? *left : rf::literal<"-">();
+      auto const maybe = t.unit_at(0);
+      return maybe.present() ? *maybe : rf::literal<"-">();
     }());
   }
 };
