@@ -118,7 +118,6 @@ export const native = {
     'native/include/rowfuse/array/array.hpp': 527,
     'native/include/rowfuse/cuda/groups/forms.cuh': 443,
     'native/include/rowfuse/cuda/rolling/agent.cuh': 459,
-    'native/include/rowfuse/row/schema.hpp': 436,
     'native/node/addon.cc': 411,
     'native/include/rowfuse/cpu': 31,
     'native/include/rowfuse/number': 28,

@@ -163,11 +163,8 @@ struct List {
 
 /// The type of elements that are lists themselves, of such elements as a column of type `Of` would store.
 template <class Of>
-struct Nested {
+struct Nested : detail::Bufferless<List<Of>> {
   using Inner = List<Of>;
-  using Storage = char;
-  using Value = List<Of>;
-  static constexpr auto id = arrow::TypeId::none;
 };
 
 template <class Of>
