@@ -22,12 +22,10 @@ constexpr std::int64_t round_up(std::int64_t bytes) { return (bytes + 63) & ~std
 BoundedPass::BoundedPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length,
                          CallOptions options, std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, CallResult& result,
                          std::function<void()> done)
-    : TilePass(entry, length, options),
+    : TilePass(entry, length, options, result, std::move(done)),
       inputs_(inputs),
       outputs_(std::move(outputs)),
       limits_(limits),
-      result_(result),
-      done_(std::move(done)),
       positions_(outputs_.size()) {
   result_.share = MemoryShare{options.budget};
   result_.null_counts.assign(outputs_.size(), 0);
@@ -152,7 +150,7 @@ void BoundedPass::run_tile(std::int64_t tile, TileRange range, std::byte* scratc
   if (failure == Failure::none && !result_.share.hold(written_bytes())) failure = Failure::out_of_memory;
   if (failure != Failure::none) return fail(tile, failure);
   turns_.pass(tile);
-  add_null_counts(columns, result_);
+  add_null_counts(columns);
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
     if (is_text(i)) pages_->reach_text(i, range.first + range.rows, columns[i].begin + columns[i].bytes);
   }
@@ -179,17 +177,9 @@ void BoundedPass::move(TileOutput const* columns, TileRange range) {
   }
 }
 
-void BoundedPass::fail(std::int64_t tile, Failure failure) {
-  Failure none = Failure::none;
-  failure_.compare_exchange_strong(none, failure);
-  stop_at(tile - 1);
-}
-
-void BoundedPass::finished() {
-  conclude(result_);
-  // Before any fault: there may be a lower one among the tiles that were not evaluated.
-  if (result_.failure == Failure::none) result_.failure = failure_.load();
-  if (result_.failure == Failure::none && result_.fault_row < 0) {
+void BoundedPass::conclude() {
+  TilePass::conclude();
+  if (is_complete()) {
     result_.bytes = positions_;
     for (std::size_t i = 0; i < outputs_.size(); ++i) {
       result_.memory[i].shrink(positions_[i] + (limits_.spare ? positions_[i] / 8 : 0));
@@ -198,8 +188,6 @@ void BoundedPass::finished() {
     result_.memory.clear();
     result_.share.release();
   }
-  auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
-  done();
 }
 
 }  // namespace rowfuse::cpu

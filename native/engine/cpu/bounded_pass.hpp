@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -24,10 +23,9 @@ class BoundedPass final : public TilePass {
   BoundedPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
               std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, CallResult& result, std::function<void()> done);
 
-  void finished() override;
-
  private:
   void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override;
+  void conclude() override;
   bool is_text(std::size_t column) const { return outputs_[column].offsets != nullptr; }
   std::size_t columns_bytes() const;
   /// Returns the bytes of rows of an input column, or an upper bound for many rows of a dictionary.
@@ -39,18 +37,14 @@ class BoundedPass final : public TilePass {
   std::int64_t written_bytes() const;
   /// Copies the tile's text to its place.
   void move(TileOutput const* columns, TileRange range);
-  void fail(std::int64_t tile, Failure failure);
 
   std::vector<arrow::InputColumn> const& inputs_;
   std::vector<arrow::OutputColumn> outputs_;
   EvaluateLimits const limits_;
-  CallResult& result_;
-  std::function<void()> done_;
   std::int64_t staging_bytes_ = 0;  // in the scratch memory of each thread
   std::optional<OutputPages> pages_;
   Turns turns_;
   std::vector<std::int64_t> positions_;  // by output column; belongs to the tile whose turn it is
-  std::atomic<Failure> failure_{Failure::none};
 };
 
 }  // namespace rowfuse::cpu

@@ -41,7 +41,7 @@ class FirstRowsPass final : public TilePass {
  public:
   FirstRowsPass(Entry const& entry, Combinations const& combinations, std::int64_t length, CallOptions options,
                 std::int32_t* rows, CallResult& result, std::function<void()> done)
-      : TilePass(entry, length, options), combinations_(combinations), rows_(rows), result_(result), done_(std::move(done)) {
+      : TilePass(entry, length, options, result, std::move(done)), combinations_(combinations), rows_(rows) {
     scratch_bytes_ = sizeof(std::int32_t) * tile_rows;
     auto const entries = static_cast<std::size_t>(combinations.count() + 1);
     share_ = MemoryShare{options.budget};
@@ -54,19 +54,17 @@ class FirstRowsPass final : public TilePass {
     for (std::size_t i = 0; i < entries; ++i) first_[i].store(none, std::memory_order_relaxed);
   }
 
-  void finished() override {
-    if (conclude(result_)) {
-      for (std::int64_t i = 0; i <= combinations_.count(); ++i) {
-        std::int32_t const row = first_[static_cast<std::size_t>(i)].load(std::memory_order_relaxed);
-        rows_[i] = row == none ? -1 : row;
-      }
-    }
-    auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
-    done();
-  }
-
  private:
   static constexpr std::int32_t none = std::numeric_limits<std::int32_t>::max();
+
+  void conclude() override {
+    TilePass::conclude();
+    if (!is_complete()) return;
+    for (std::int64_t i = 0; i <= combinations_.count(); ++i) {
+      std::int32_t const row = first_[static_cast<std::size_t>(i)].load(std::memory_order_relaxed);
+      rows_[i] = row == none ? -1 : row;
+    }
+  }
 
   void run_tile(std::int64_t, TileRange range, std::byte* scratch) override {
     auto* const numbers = reinterpret_cast<std::int32_t*>(scratch);
@@ -84,8 +82,6 @@ class FirstRowsPass final : public TilePass {
 
   Combinations const& combinations_;
   std::int32_t* const rows_;
-  CallResult& result_;
-  std::function<void()> done_;
   MemoryShare share_;
   std::unique_ptr<std::atomic<std::int32_t>[]> first_;
 };
@@ -95,10 +91,8 @@ class GatherPass : public TilePass {
  public:
   GatherPass(Entry const& entry, Combinations const& combinations, Representatives const& representatives,
              std::int64_t length, CallOptions options, CallResult& result, std::function<void()> done)
-      : TilePass(entry, length, options),
+      : TilePass(entry, length, options, result, std::move(done)),
         representatives_(representatives),
-        result_(result),
-        done_(std::move(done)),
         combinations_(combinations) {
     scratch_bytes_ = sizeof(std::int32_t) * tile_rows;
   }
@@ -124,17 +118,14 @@ class GatherPass : public TilePass {
     stop_at(tile);
   }
 
-  void end() {
-    if (conclude(result_) && changed_.load(std::memory_order_relaxed)) result_.failure = Failure::input_changed;
-    auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
-    done();
+  void conclude() override {
+    TilePass::conclude();
+    if (is_complete() && changed_.load(std::memory_order_relaxed)) result_.failure = Failure::input_changed;
   }
 
   Representatives const& representatives_;
-  CallResult& result_;
 
  private:
-  std::function<void()> done_;
   Combinations const& combinations_;
   std::atomic<bool> changed_{false};
 };
@@ -165,16 +156,16 @@ class SizesPass final : public GatherPass {
     }
   }
 
-  void finished() override {
+ private:
+  void conclude() override {
     for (std::int64_t column = 0; column < positions_.columns && positions_.values != nullptr; ++column) {
       std::int64_t position = 0;
       for (std::int64_t tile = 0; tile <= units_; ++tile) position += std::exchange(positions_[tile][column], position);
       result_.bytes.push_back(position);
     }
-    end();
+    GatherPass::conclude();
   }
 
- private:
   void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override {
     std::int32_t const* const from = places(range, scratch);
     if (from == nullptr) return;
@@ -205,8 +196,6 @@ class CopyPass final : public GatherPass {
     }
   }
 
-  void finished() override { end(); }
-
  private:
   void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override {
     pages_.reach_rows(range);
@@ -227,7 +216,7 @@ class CopyPass final : public GatherPass {
         nulls[i].null_count = range.rows - copy_bits(source.validity, outputs_[i].validity, range, from);
       }
     }
-    add_null_counts(nulls.data(), result_);
+    add_null_counts(nulls.data());
   }
 
   /// Returns how many of them are set. A missing bitmap is one of set bits.

@@ -32,7 +32,7 @@ class MeasurePass final : public TilePass {
  public:
   MeasurePass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length,
               CallOptions options, TileSizes& sizes, CallResult& result, std::function<void()> done)
-      : TilePass(entry, length, options), inputs_(inputs), sizes_(sizes), result_(result), done_(std::move(done)) {
+      : TilePass(entry, length, options, result, std::move(done)), inputs_(inputs), sizes_(sizes) {
     // The rows of a tile stand behind the bytes of its columns, where rows come and go.
     emits_ = entry.layout.emits();
     sizes_.columns = entry.layout.output_count + (emits_ ? 1 : 0);
@@ -48,27 +48,25 @@ class MeasurePass final : public TilePass {
     }
   }
 
-  void finished() override {
-    if (conclude(result_)) {
-      // Exclusive sums over the tiles, in place.
-      for (std::int64_t column = 0; column < sizes_.columns; ++column) {
-        std::int64_t position = 0;
-        for (std::int64_t tile = 0; tile <= units_; ++tile) {
-          position += std::exchange(sizes_[tile][column], position);
-        }
-        result_.bytes.push_back(position);
+ private:
+  void conclude() override {
+    TilePass::conclude();
+    if (!is_complete()) return;
+    // Exclusive sums over the tiles, in place.
+    for (std::int64_t column = 0; column < sizes_.columns; ++column) {
+      std::int64_t position = 0;
+      for (std::int64_t tile = 0; tile <= units_; ++tile) {
+        position += std::exchange(sizes_[tile][column], position);
       }
-      if (emits_) {
-        result_.rows = result_.bytes.back();
-        result_.bytes.pop_back();
-        if (result_.rows > most_rows) result_.failure = Failure::too_large;
-      }
+      result_.bytes.push_back(position);
     }
-    auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
-    done();
+    if (emits_) {
+      result_.rows = result_.bytes.back();
+      result_.bytes.pop_back();
+      if (result_.rows > most_rows) result_.failure = Failure::too_large;
+    }
   }
 
- private:
   void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override {
     MeasureTile pass;
     pass.range = range;
@@ -85,8 +83,6 @@ class MeasurePass final : public TilePass {
 
   std::vector<arrow::InputColumn> const& inputs_;
   TileSizes& sizes_;
-  CallResult& result_;
-  std::function<void()> done_;
   bool emits_ = false;
 };
 
@@ -95,12 +91,10 @@ class FillPass final : public TilePass {
   FillPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
            TileSizes const& sizes, std::vector<arrow::OutputColumn> outputs, CallResult& result,
            std::function<void()> done)
-      : TilePass(entry, length, options),
+      : TilePass(entry, length, options, result, std::move(done)),
         inputs_(inputs),
         sizes_(sizes),
         outputs_(std::move(outputs)),
-        result_(result),
-        done_(std::move(done)),
         pages_(entry.layout, outputs_, length, tile_rows_, options.threads),
         measured_(entry.layout.has_text_output()) {
     scratch_bytes_ += columns_bytes();
@@ -110,15 +104,14 @@ class FillPass final : public TilePass {
     }
   }
 
-  void finished() override {
-    if (conclude(result_) && changed_.load(std::memory_order_relaxed)) result_.failure = Failure::input_changed;
+ private:
+  void conclude() override {
+    TilePass::conclude();
+    if (is_complete() && changed_.load(std::memory_order_relaxed)) result_.failure = Failure::input_changed;
     // Every row had a result when it was measured.
     if (measured_ && result_.fault_row >= 0) result_.failure = Failure::input_changed;
-    auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
-    done();
   }
 
- private:
   std::size_t columns_bytes() const { return (outputs_.size() * sizeof(TileOutput) + 63) / 64 * 64; }
 
   void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override {
@@ -153,14 +146,12 @@ class FillPass final : public TilePass {
       changed_.store(true, std::memory_order_relaxed);
       stop_at(tile);
     }
-    add_null_counts(columns, result_);
+    add_null_counts(columns);
   }
 
   std::vector<arrow::InputColumn> const& inputs_;
   TileSizes const& sizes_;
   std::vector<arrow::OutputColumn> outputs_;
-  CallResult& result_;
-  std::function<void()> done_;
   OutputPages pages_;
   bool const measured_;
   std::atomic<bool> changed_{false};
@@ -170,13 +161,7 @@ class MarkPass final : public TilePass {
  public:
   MarkPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
            std::uint8_t* codes, CallResult& result, std::function<void()> done)
-      : TilePass(entry, length, options), inputs_(inputs), codes_(codes), result_(result), done_(std::move(done)) {}
-
-  void finished() override {
-    conclude(result_);
-    auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
-    done();
-  }
+      : TilePass(entry, length, options, result, std::move(done)), inputs_(inputs), codes_(codes) {}
 
  private:
   void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override {
@@ -192,8 +177,6 @@ class MarkPass final : public TilePass {
 
   std::vector<arrow::InputColumn> const& inputs_;
   std::uint8_t* const codes_;
-  CallResult& result_;
-  std::function<void()> done_;
 };
 
 class CpuCall final : public Call {

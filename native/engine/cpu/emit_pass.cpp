@@ -32,12 +32,10 @@ void ask_ahead(void* data, std::int64_t bytes, std::int64_t needed, std::int64_t
 
 EmitPass::EmitPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
                    EvaluateLimits limits, CallResult& result, std::function<void()> done)
-    : TilePass(entry, length, options),
+    : TilePass(entry, length, options, result, std::move(done)),
       inputs_(inputs),
       limits_(limits),
       measured_(false),
-      result_(result),
-      done_(std::move(done)),
       capacity_(entry.layout.rows == arrow::Rows::any ? limits.rows : std::min(length, limits.rows)),
       targets_(static_cast<std::size_t>(entry.layout.output_count)) {
   result_.share = MemoryShare{options.budget};
@@ -67,12 +65,10 @@ EmitPass::EmitPass(Entry const& entry, std::vector<arrow::InputColumn> const& in
 
 EmitPass::EmitPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
                    std::vector<arrow::OutputColumn> outputs, std::int64_t rows, CallResult& result, std::function<void()> done)
-    : TilePass(entry, length, options),
+    : TilePass(entry, length, options, result, std::move(done)),
       inputs_(inputs),
       limits_{std::numeric_limits<std::int32_t>::max(), false},
       measured_(true),
-      result_(result),
-      done_(std::move(done)),
       capacity_(rows),
       targets_(outputs.size()) {
   result_.null_counts.assign(targets_.size(), 0);
@@ -238,23 +234,15 @@ void EmitPass::move(Columns const& columns, std::int64_t rows, Place const& plac
   }
 }
 
-void EmitPass::fail(std::int64_t tile, Failure failure) {
-  Failure none = Failure::none;
-  failure_.compare_exchange_strong(none, failure);
-  stop_at(tile - 1);
-}
-
-void EmitPass::finished() {
-  conclude(result_);
-  // Before any fault: there may be a lower one among the tiles that were not evaluated.
-  if (result_.failure == Failure::none) result_.failure = failure_.load();
+void EmitPass::conclude() {
+  TilePass::conclude();
   if (measured_) {
     // Every row had a result when it was measured.
     bool changed = result_.fault_row >= 0 || rows_ != capacity_;
     for (std::size_t i = 0; i < targets_.size(); ++i) changed = changed || targets_[i].text != (is_text(i) ? result_.bytes[i] : 0);
     if (changed && result_.failure == Failure::none) result_.failure = Failure::input_changed;
   }
-  bool const complete = result_.failure == Failure::none && result_.fault_row < 0;
+  bool const complete = is_complete();
   for (std::size_t i = 0; i < targets_.size() && complete; ++i) {
     Target const& target = targets_[i];
     if (entry_.layout.outputs[i].id == arrow::TypeId::boolean) {
@@ -278,8 +266,6 @@ void EmitPass::finished() {
     result_.validity.clear();
     result_.share.release();
   }
-  auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
-  done();
 }
 
 }  // namespace rowfuse::cpu

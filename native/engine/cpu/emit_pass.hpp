@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -27,8 +26,6 @@ class EmitPass final : public TilePass {
   EmitPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
            std::vector<arrow::OutputColumn> outputs, std::int64_t rows, CallResult& result, std::function<void()> done);
 
-  void finished() override;
-
  private:
   /// The memory of a tile's rows, reused by the next tile.
   using Columns = std::vector<EmittedColumn>;
@@ -50,6 +47,7 @@ class EmitPass final : public TilePass {
   };
 
   void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override;
+  void conclude() override;
   bool is_text(std::size_t column) const { return arrow::has_offsets(entry_.layout.outputs[column].id); }
   std::int64_t bound(std::size_t column) const;
   bool reserve(OutputMemory& memory, std::int64_t bytes);
@@ -60,21 +58,17 @@ class EmitPass final : public TilePass {
   Failure take_place(Columns const& columns, std::int64_t rows, Place& place);
   void move(Columns const& columns, std::int64_t rows, Place const& place);
   void ask_for_pages(Target& target, std::size_t column, std::int64_t rows);
-  void fail(std::int64_t tile, Failure failure);
   std::unique_ptr<Columns> take_columns();
 
   std::vector<arrow::InputColumn> const& inputs_;
   EvaluateLimits const limits_;
   bool const measured_;
-  CallResult& result_;
-  std::function<void()> done_;
   std::int64_t capacity_ = 0;  // in rows
   std::vector<Target> targets_;
   std::int64_t rows_ = 0;  // so far; belongs to the tile whose turn it is
   Turns turns_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<Columns>> spare_;
-  std::atomic<Failure> failure_{Failure::none};
 };
 
 }  // namespace rowfuse::cpu

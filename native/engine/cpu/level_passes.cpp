@@ -16,7 +16,13 @@ class LevelPasses::Pass final : public Work {
   /// Level 0: marks the partitions of `count` rows of the call.
   Pass(LevelPasses& passes, LevelsEntry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t rows, int level,
        std::int64_t count)
-      : passes_(passes), entry_(entry), inputs_(inputs), rows_(rows), level_(level), count_(count) {
+      : Work([&passes] { passes.next(); }),
+        passes_(passes),
+        entry_(entry),
+        inputs_(inputs),
+        rows_(rows),
+        level_(level),
+        count_(count) {
     unit_ = level == 0 ? mark_unit : make_unit;
     units_ = (count + unit_ - 1) / unit_;
   }
@@ -30,7 +36,6 @@ class LevelPasses::Pass final : public Work {
   }
   /// Nothing asks for scratch memory.
   void out_of_memory() override {}
-  void finished() override { passes_.next(); }
 
  private:
   LevelPasses& passes_;

@@ -118,7 +118,7 @@ void Pool::loop() {
     }
     if (--work->active_ == 0) {
       lock.unlock();
-      work->finished();
+      work->finish();
       lock.lock();
     }
   }

@@ -5,7 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <mutex>
+#include <utility>
 
 #include <rowfuse/cpu/memory_budget.hpp>
 
@@ -14,7 +16,8 @@ namespace rowfuse {
 /// A series of equal units of work, handed out in increasing order.
 class Work {
  public:
-  Work() = default;
+  /// `done` is called once, after the last unit returned or the work was cancelled. It may destroy the work.
+  explicit Work(std::function<void()> done) : done_(std::move(done)) {}
   Work(Work const&) = delete;
   Work& operator=(Work const&) = delete;
   virtual ~Work() = default;
@@ -23,13 +26,14 @@ class Work {
   virtual void run(std::int64_t unit, std::byte* scratch) = 0;
   /// Called if a thread could not get its scratch memory; the work has been cancelled.
   virtual void out_of_memory() = 0;
-  /// Called once, after the last unit returned or the work was cancelled. May destroy the work.
-  virtual void finished() = 0;
 
   void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
   bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
 
  protected:
+  /// Completes the result. Called once, just before `done`.
+  virtual void conclude() {}
+
   std::int64_t units_ = 0;
   std::size_t scratch_bytes_ = 0;
   MemoryBudget* budget_ = nullptr;  // what scratch memory counts in
@@ -37,6 +41,14 @@ class Work {
 
  private:
   friend class Pool;
+
+  void finish() {
+    conclude();
+    auto const done = std::move(done_);  // not a member: `done` may destroy the work before it returns
+    done();
+  }
+
+  std::function<void()> done_;
   std::atomic<std::int64_t> next_{0};
   std::atomic<bool> cancelled_{false};
   int active_ = 0;       // guarded by the pool's mutex

@@ -4,8 +4,10 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <mutex>
+#include <utility>
 
 #include <rowfuse/cpu/tile.hpp>
 
@@ -19,8 +21,14 @@ namespace rowfuse::cpu {
 class TilePass : public Work {
  public:
   /// The first `before` rows of the first tile do not belong to this pass.
-  TilePass(Entry const& entry, std::int64_t length, CallOptions options, std::int64_t before = 0)
-      : entry_(entry), length_(length), tile_rows_(options.tile_rows), before_(before) {
+  TilePass(Entry const& entry, std::int64_t length, CallOptions options, CallResult& result, std::function<void()> done,
+           std::int64_t before = 0)
+      : Work(std::move(done)),
+        entry_(entry),
+        length_(length),
+        tile_rows_(options.tile_rows),
+        result_(result),
+        before_(before) {
     units_ = length == 0 ? 0 : (length + before + tile_rows_ - 1) / tile_rows_;
     scratch_bytes_ = entry.scratch_bytes(tile_rows_);
     budget_ = options.budget;
@@ -54,12 +62,19 @@ class TilePass : public Work {
     stop_at(tile);
   }
 
+  /// Ends the pass. The first failure counts, and comes before any fault: tiles that were not evaluated may have a lower fault.
+  void fail(std::int64_t tile, Failure failure) {
+    Failure none = Failure::none;
+    failure_.compare_exchange_strong(none, failure);
+    stop_at(tile - 1);
+  }
+
   /// Adds a tile's nulls to the call's.
-  void add_null_counts(TileOutput const* columns, CallResult& result) {
-    for (std::size_t i = 0; i < result.null_counts.size(); ++i) {
+  void add_null_counts(TileOutput const* columns) {
+    for (std::size_t i = 0; i < result_.null_counts.size(); ++i) {
       if (columns[i].null_count == 0) continue;
       std::lock_guard const lock(mutex_);
-      result.null_counts[i] += columns[i].null_count;
+      result_.null_counts[i] += columns[i].null_count;
     }
   }
 
@@ -69,26 +84,30 @@ class TilePass : public Work {
     if (fault_.row < 0 || fault.row < fault_.row) fault_ = fault;
   }
 
-  /// Copies fault and failure to the call's result; true if the pass is complete.
-  bool conclude(CallResult& result) {
+  /// Copies fault and failure to the call's result.
+  void conclude() override {
     if (out_of_memory_.load(std::memory_order_relaxed)) {
-      result.failure = Failure::out_of_memory;
+      result_.failure = Failure::out_of_memory;
     } else if (cancelled()) {
-      result.failure = Failure::cancelled;
+      result_.failure = Failure::cancelled;
     }
-    result.fault_row = fault_.row;
-    result.fault = fault_.fault;
-    return result.failure == Failure::none && fault_.row < 0;
+    if (result_.failure == Failure::none) result_.failure = failure_.load();
+    result_.fault_row = fault_.row;
+    result_.fault = fault_.fault;
   }
+  /// True if every row has a result. Known once the pass is concluded.
+  bool is_complete() const { return result_.failure == Failure::none && result_.fault_row < 0; }
 
   Entry const& entry_;
   std::int64_t const length_;
   std::int32_t const tile_rows_;
+  CallResult& result_;
 
  private:
   std::int64_t const before_;
   std::atomic<std::int64_t> failing_tile_{std::numeric_limits<std::int64_t>::max()};
   std::atomic<bool> out_of_memory_{false};
+  std::atomic<Failure> failure_{Failure::none};
   std::mutex mutex_;
   TileFault fault_;
 };

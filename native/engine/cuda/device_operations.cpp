@@ -20,145 +20,192 @@ namespace rowfuse::cuda {
 
 namespace {
 
-/// What the operations share: a session that is open while `work` runs on a thread that may wait for the device.
-template <class Operation>
-class SessionOperation : public Operation {
+/// An operation whose work is a function of an open session and the operation's own results. It runs on a thread that may wait for the
+/// device, and leaves failures in the session.
+template <class Operation, class Work>
+class SessionOperation final : public Operation {
  public:
-  explicit SessionOperation(DeviceOptions options) : session_(options) {}
+  SessionOperation(DeviceOptions options, Work work) : session_(options), work_(std::move(work)) {}
 
-  bool start(std::function<void()> done) final {
+  bool start(std::function<void()> done) override {
     return DeviceTask::start(task_, [this] { run(); }, std::move(done));
   }
-  void cancel() final { session_.cancel(); }
-
- protected:
-  /// With the session open. Leaves what went wrong in the session.
-  virtual void work() = 0;
-
-  DeviceSession session_;
+  void cancel() override { session_.cancel(); }
 
  private:
   void run() {
-    if (session_.open()) work();
+    if (session_.open()) work_(session_, static_cast<Operation&>(*this));
     session_.close();
     if (session_.failure == Failure::none) return;
     this->failure = session_.failure;
     this->message = session_.message;
   }
 
+  DeviceSession session_;
+  Work work_;
   std::unique_ptr<DeviceTask> task_;
 };
 
-class Upload final : public SessionOperation<UploadOperation> {
- public:
-  Upload(std::vector<arrow::ColumnType> types, std::vector<arrow::InputColumn> inputs, std::int64_t length,
-         DeviceOptions options)
-      : SessionOperation(options), types_(std::move(types)), inputs_(std::move(inputs)), length_(length) {}
+template <class Operation, class Work>
+std::unique_ptr<Operation> make_operation(DeviceOptions options, Work work) {
+  return std::make_unique<SessionOperation<Operation, Work>>(options, std::move(work));
+}
 
- private:
-  void work() override {
+/// Finds the first row with malformed offsets. Transforms check offsets again when they read. Without malformed text, the caller has
+/// changed it since, and they will see the bytes that came.
+bool find_malformed(std::vector<arrow::ColumnType> const& types, std::vector<arrow::InputColumn> const& inputs, std::int64_t length,
+                    UploadOperation& to) {
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    if (!arrow::has_offsets(types[i].id)) continue;
+    std::int64_t const sound = sound_rows(inputs[i], length);
+    if (sound == length) continue;
+    to.malformed_column = static_cast<std::int32_t>(i);
+    to.malformed_row = sound;
+    return true;
+  }
+  return false;
+}
+
+/// Uploads the arguments of a call. They are not timed.
+bool upload_scalars(DeviceSession& session, arrow::Layout const& layout, std::vector<arrow::InputColumn> const& scalars,
+                    std::int64_t length, std::vector<UploadedColumn>& uploaded, std::vector<arrow::InputColumn>& views) {
+  std::vector<arrow::ColumnType> types(layout.inputs, layout.inputs + layout.input_count);
+  for (auto& type : types) type.id = arrow::TypeId::none;
+  if (!upload_columns(session, types, scalars, length, MemoryUse::call, false, uploaded)) return false;
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    if (types[i].scalar != arrow::TypeId::none) views[i] = uploaded[i].view;
+  }
+  return true;
+}
+
+bool copy_to_host(DeviceSession& session, void* to, void const* from, std::int64_t bytes) {
+  return session.check(download({{to, from, bytes}}, session.stream(), 1));
+}
+
+bool read_bit(DeviceSession& session, void const* bitmap, std::int64_t bit, bool& set) {
+  std::uint8_t byte = 0;
+  if (!copy_to_host(session, &byte, static_cast<char const*>(bitmap) + (bit >> 3), 1)) return false;
+  set = (byte >> (bit & 7) & 1) != 0;
+  return true;
+}
+
+bool read_value(DeviceSession& session, ResidentColumn const& column, std::int64_t index, RowOperation::Value& value) {
+  ResidentColumnInfo const info = column.info();
+  arrow::InputColumn const view = column.from_row(index);
+  if (view.validity != nullptr && !read_bit(session, view.validity, view.validity_bit, value.present)) return false;
+  if (info.type == arrow::TypeId::boolean) {
+    bool set = false;
+    if (!read_bit(session, view.values, view.values_bit, set)) return false;
+    value.values.assign(1, set ? 1 : 0);
+    return true;
+  }
+  if (!arrow::has_offsets(info.type)) {
+    value.values.resize(static_cast<std::size_t>(arrow::byte_width(info.type)));
+    return copy_to_host(session, value.values.data(), view.values, arrow::byte_width(info.type));
+  }
+  if (!copy_to_host(session, value.offsets, view.offsets, sizeof value.offsets)) return false;
+  auto const [begin, end] = value.offsets;
+  value.sound = begin >= view.values_begin && end >= begin && end <= view.values_bytes;
+  if (!value.sound || end == begin) return true;
+  value.values.resize(static_cast<std::size_t>(end - begin));
+  auto const* const text = static_cast<char const*>(column.values()) + (begin - view.values_begin);
+  return copy_to_host(session, value.values.data(), text, end - begin);
+}
+
+bool make_filled(DeviceSession& session, UploadedColumn& made, int byte, std::int64_t bytes) {
+  auto const size = static_cast<std::size_t>(bytes);
+  if (!session.check(made.values.reserve(size, session.stream())) ||
+      !session.check(cudaMemsetAsync(made.values.get(), byte, size, session.stream()))) {
+    return false;
+  }
+  made.view.values = made.values.get();
+  made.view.values_bytes = bytes;
+  return true;
+}
+
+bool make_present_elements(DeviceSession& session, UploadedColumn& made, ResidentColumn const& counted, std::int64_t width,
+                           std::int64_t length) {
+  if (!make_filled(session, made, 1, counted.values_bytes() / width)) return false;
+  // Without rows there need not even be the one offset.
+  if (counted.offsets() == nullptr) return true;
+  auto const bytes = static_cast<std::size_t>(length + 1) * sizeof(std::int32_t);
+  if (!session.check(made.offsets.reserve(bytes, session.stream()))) return false;
+  auto* const places = static_cast<std::int32_t*>(made.offsets.get());
+  made.view.offsets = places;
+  std::int32_t shift = 0;
+  while ((std::int64_t{1} << shift) < width) ++shift;
+  return session.check(element_places(counted.offsets(), places, length, shift, session.stream()));
+}
+
+/// Times one copy of `bytes` bytes.
+bool time_copy(DeviceSession& session, DeviceBuffer const& to, DeviceBuffer const& from, std::size_t bytes, double& milliseconds) {
+  return !session.stopped() && session.begin_timing() &&
+         session.check(cudaMemcpyAsync(to.get(), from.get(), bytes, cudaMemcpyDeviceToDevice, session.stream())) &&
+         session.end_timing() && session.check(cudaStreamSynchronize(session.stream())) && session.elapsed(milliseconds);
+}
+
+}  // namespace
+
+std::unique_ptr<UploadOperation> make_upload(std::vector<arrow::ColumnType> types,
+                                             std::vector<arrow::InputColumn> inputs, std::int64_t length,
+                                             DeviceOptions options) {
+  return make_operation<UploadOperation>(options, [types = std::move(types), inputs = std::move(inputs), length](
+                                                      DeviceSession& session, UploadOperation& to) {
     Range const range("toDevice", "upload");
     std::vector<UploadedColumn> uploaded;
     bool malformed = false;
-    if (!upload_columns(session_, types_, inputs_, length_, MemoryUse::table, false, uploaded, &malformed)) return;
-    if (malformed && find_malformed()) return;
+    if (!upload_columns(session, types, inputs, length, MemoryUse::table, false, uploaded, &malformed)) return;
+    if (malformed && find_malformed(types, inputs, length, to)) return;
     // Other streams may read from now on.
-    if (!session_.check(cudaStreamSynchronize(session_.stream())) || session_.stopped()) return;
-    for (std::size_t i = 0; i < types_.size(); ++i) {
-      columns.push_back(std::make_shared<ResidentColumn const>(session_.options().device, types_[i].id, length_,
-                                                               std::move(uploaded[i])));
+    if (!session.check(cudaStreamSynchronize(session.stream())) || session.stopped()) return;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      to.columns.push_back(
+          std::make_shared<ResidentColumn const>(session.options().device, types[i].id, length, std::move(uploaded[i])));
     }
-  }
+  });
+}
 
-  /// The first row with malformed offsets. Transforms judge offsets again when they read; without any text that is
-  /// malformed by now, the caller has changed it, and they will see what came.
-  bool find_malformed() {
-    for (std::size_t i = 0; i < types_.size(); ++i) {
-      if (!arrow::has_offsets(types_[i].id)) continue;
-      std::int64_t const sound = sound_rows(inputs_[i], length_);
-      if (sound == length_) continue;
-      malformed_column = static_cast<std::int32_t>(i);
-      malformed_row = sound;
-      return true;
+std::unique_ptr<RunOperation> make_run(Entry const& entry, std::vector<SharedColumn> inputs,
+                                       std::vector<arrow::InputColumn> scalars, std::int64_t first, std::int64_t length,
+                                       DeviceOptions options) {
+  return make_operation<RunOperation>(options, [&entry, inputs = std::move(inputs), scalars = std::move(scalars), first, length](
+                                                   DeviceSession& session, RunOperation& to) {
+    Range const range(entry.name, "kernels");
+    std::vector<arrow::InputColumn> views(inputs.size());
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      if (inputs[i] == nullptr || entry.layout.inputs[i].id == arrow::TypeId::none) continue;
+      views[i] = inputs[i]->from_row(first);
+      if (!entry.layout.inputs[i].nullable) views[i].validity = nullptr;
     }
-    return false;
-  }
-
-  std::vector<arrow::ColumnType> const types_;
-  std::vector<arrow::InputColumn> const inputs_;
-  std::int64_t const length_;
-};
-
-class Run final : public SessionOperation<RunOperation> {
- public:
-  Run(Entry const& entry, std::vector<SharedColumn> inputs, std::vector<arrow::InputColumn> scalars, std::int64_t first,
-      std::int64_t length, DeviceOptions options)
-      : SessionOperation(options),
-        entry_(entry),
-        inputs_(std::move(inputs)),
-        scalars_(std::move(scalars)),
-        first_(first),
-        length_(length) {}
-
- private:
-  void work() override {
-    Range const range(entry_.name, "kernels");
-    std::vector<arrow::InputColumn> views(inputs_.size());
-    for (std::size_t i = 0; i < inputs_.size(); ++i) {
-      if (inputs_[i] == nullptr || entry_.layout.inputs[i].id == arrow::TypeId::none) continue;
-      views[i] = inputs_[i]->from_row(first_);
-      if (!entry_.layout.inputs[i].nullable) views[i].validity = nullptr;
-    }
-    std::vector<UploadedColumn> scalars;
-    if (!upload_scalars(scalars, views)) return;
+    std::vector<UploadedColumn> uploaded;
+    if (!upload_scalars(session, entry.layout, scalars, length, uploaded, views)) return;
     std::vector<DeviceColumn> outputs;
     RunReport report;
-    DeviceRun const run(entry_);
-    if (!session_.begin_timing() ||
-        !session_.check(run.run(session_.stream(), views.data(), length_, session_.lane().workspace, outputs, report)) ||
-        !session_.end_timing() || !session_.elapsed(device_ms)) {
+    DeviceRun const run(entry);
+    if (!session.begin_timing() ||
+        !session.check(run.run(session.stream(), views.data(), length, session.lane().workspace, outputs, report)) ||
+        !session.end_timing() || !session.elapsed(to.device_ms)) {
       return;
     }
-    fault_row = report.fault_row;
-    fault = report.fault;
-    if (report.input_changed) session_.fail(Failure::device, "a column of a device table was overwritten from outside");
-    if (report.too_large) session_.fail(Failure::too_large, "a text column passes 2147483647 bytes, or there are as many rows");
+    to.fault_row = report.fault_row;
+    to.fault = report.fault;
+    if (report.input_changed) session.fail(Failure::device, "a column of a device table was overwritten from outside");
+    if (report.too_large) session.fail(Failure::too_large, "a text column passes 2147483647 bytes, or there are as many rows");
     if (!report.complete()) return;
-    rows = report.rows;
-    std::int64_t const made = rows >= 0 ? rows : length_;
+    to.rows = report.rows;
+    std::int64_t const made = to.rows >= 0 ? to.rows : length;
     for (std::size_t i = 0; i < outputs.size(); ++i) {
-      null_counts.push_back(outputs[i].null_count);
-      columns.push_back(std::make_shared<ResidentColumn const>(session_.options().device, entry_.layout.outputs[i].id,
-                                                               made, std::move(outputs[i])));
+      to.null_counts.push_back(outputs[i].null_count);
+      to.columns.push_back(std::make_shared<ResidentColumn const>(session.options().device, entry.layout.outputs[i].id, made,
+                                                                  std::move(outputs[i])));
     }
-  }
+  });
+}
 
-  /// Not timed: a call's own arguments.
-  bool upload_scalars(std::vector<UploadedColumn>& uploaded, std::vector<arrow::InputColumn>& views) {
-    arrow::Layout const& layout = entry_.layout;
-    std::vector<arrow::ColumnType> types(layout.inputs, layout.inputs + layout.input_count);
-    for (auto& type : types) type.id = arrow::TypeId::none;
-    if (!upload_columns(session_, types, scalars_, length_, MemoryUse::call, false, uploaded)) return false;
-    for (std::size_t i = 0; i < types.size(); ++i) {
-      if (types[i].scalar != arrow::TypeId::none) views[i] = uploaded[i].view;
-    }
-    return true;
-  }
-
-  Entry const& entry_;
-  std::vector<SharedColumn> const inputs_;
-  std::vector<arrow::InputColumn> const scalars_;
-  std::int64_t const first_;
-  std::int64_t const length_;
-};
-
-class Download final : public SessionOperation<DownloadOperation> {
- public:
-  Download(std::vector<SharedColumn> columns, std::vector<arrow::OutputColumn> outputs, DeviceOptions options)
-      : SessionOperation(options), columns_(std::move(columns)), outputs_(std::move(outputs)) {}
-
- private:
-  void work() override {
+std::unique_ptr<DownloadOperation> make_download(std::vector<SharedColumn> columns,
+                                                 std::vector<arrow::OutputColumn> outputs, DeviceOptions options) {
+  return make_operation<DownloadOperation>(options, [columns = std::move(columns), outputs = std::move(outputs)](
+                                                        DeviceSession& session, DownloadOperation&) {
     Range const range("toArrow", "download");
     std::vector<Copy> copies;
     auto const add = [&](void* to, void const* from, std::int64_t bytes) {
@@ -166,206 +213,78 @@ class Download final : public SessionOperation<DownloadOperation> {
       ask_for_huge_pages(to, bytes);
       copies.push_back({to, from, bytes});
     };
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-      ResidentColumn const& column = *columns_[i];
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      ResidentColumn const& column = *columns[i];
       std::int64_t const length = column.info().length;
-      add(outputs_[i].values, column.values(), column.values_bytes());
-      add(outputs_[i].offsets, column.offsets(), (length + 1) * std::int64_t{sizeof(std::int32_t)});
-      add(outputs_[i].validity, column.validity(), arrow::bitmap_bytes(length));
+      add(outputs[i].values, column.values(), column.values_bytes());
+      add(outputs[i].offsets, column.offsets(), (length + 1) * std::int64_t{sizeof(std::int32_t)});
+      add(outputs[i].validity, column.validity(), arrow::bitmap_bytes(length));
     }
-    session_.check(download(copies, session_.stream(), session_.options().threads));
-  }
+    session.check(download(copies, session.stream(), session.options().threads));
+  });
+}
 
-  std::vector<SharedColumn> const columns_;
-  std::vector<arrow::OutputColumn> const outputs_;
-};
-
-class Row final : public SessionOperation<RowOperation> {
- public:
-  Row(std::vector<SharedColumn> columns, std::int64_t index, DeviceOptions options)
-      : SessionOperation(options), columns_(std::move(columns)), index_(index) {}
-
- private:
-  void work() override {
-    for (SharedColumn const& column : columns_) {
-      row.emplace_back();
-      if (column != nullptr && !read(*column, row.back())) return;
+std::unique_ptr<RowOperation> make_row(std::vector<SharedColumn> columns, std::int64_t row, DeviceOptions options) {
+  return make_operation<RowOperation>(options, [columns = std::move(columns), row](DeviceSession& session, RowOperation& to) {
+    for (SharedColumn const& column : columns) {
+      to.row.emplace_back();
+      if (column != nullptr && !read_value(session, *column, row, to.row.back())) return;
     }
-  }
+  });
+}
 
-  bool read(ResidentColumn const& column, Value& value) {
-    ResidentColumnInfo const info = column.info();
-    arrow::InputColumn const view = column.from_row(index_);
-    if (view.validity != nullptr && !read_bit(view.validity, view.validity_bit, value.present)) return false;
-    if (info.type == arrow::TypeId::boolean) {
-      bool set = false;
-      if (!read_bit(view.values, view.values_bit, set)) return false;
-      value.values.assign(1, set ? 1 : 0);
-      return true;
-    }
-    if (!arrow::has_offsets(info.type)) {
-      value.values.resize(static_cast<std::size_t>(arrow::byte_width(info.type)));
-      return copy(value.values.data(), view.values, arrow::byte_width(info.type));
-    }
-    if (!copy(value.offsets, view.offsets, sizeof value.offsets)) return false;
-    auto const [begin, end] = value.offsets;
-    value.sound = begin >= view.values_begin && end >= begin && end <= view.values_bytes;
-    if (!value.sound || end == begin) return true;
-    value.values.resize(static_cast<std::size_t>(end - begin));
-    auto const* const text = static_cast<char const*>(column.values()) + (begin - view.values_begin);
-    return copy(value.values.data(), text, end - begin);
-  }
-
-  bool read_bit(void const* bitmap, std::int64_t bit, bool& set) {
-    std::uint8_t byte = 0;
-    if (!copy(&byte, static_cast<char const*>(bitmap) + (bit >> 3), 1)) return false;
-    set = (byte >> (bit & 7) & 1) != 0;
-    return true;
-  }
-
-  bool copy(void* to, void const* from, std::int64_t bytes) {
-    return session_.check(download({{to, from, bytes}}, session_.stream(), 1));
-  }
-
-  std::vector<SharedColumn> const columns_;
-  std::int64_t const index_;
-};
-
-class Present final : public SessionOperation<PresentOperation> {
- public:
-  Present(std::int64_t length, SharedColumn counted, std::int64_t width, DeviceOptions options)
-      : SessionOperation(options), length_(length), counted_(std::move(counted)), width_(width) {}
-
- private:
-  void work() override {
+std::unique_ptr<PresentOperation> make_present(std::int64_t length, SharedColumn counted, std::int64_t width,
+                                               DeviceOptions options) {
+  return make_operation<PresentOperation>(options, [length, counted = std::move(counted), width](DeviceSession& session,
+                                                                                                 PresentOperation& to) {
     Range const range("present", "fill");
     UploadedColumn made(MemoryUse::table);
-    if (!(counted_ == nullptr ? structs(made) : elements(made))) return;
-    // Other streams may read from now on.
-    if (!session_.check(cudaStreamSynchronize(session_.stream())) || session_.stopped()) return;
-    auto const type = counted_ == nullptr ? arrow::TypeId::boolean : arrow::TypeId::binary;
-    column = std::make_shared<ResidentColumn const>(session_.options().device, type, length_, std::move(made));
-  }
-
-  bool structs(UploadedColumn& made) { return fill(made, 0xff, arrow::bitmap_bytes(length_)); }
-
-  bool elements(UploadedColumn& made) {
-    if (!fill(made, 1, counted_->values_bytes() / width_)) return false;
-    // Without rows there need not even be the one offset.
-    if (counted_->offsets() == nullptr) return true;
-    auto const bytes = static_cast<std::size_t>(length_ + 1) * sizeof(std::int32_t);
-    if (!session_.check(made.offsets.reserve(bytes, session_.stream()))) return false;
-    auto* const places = static_cast<std::int32_t*>(made.offsets.get());
-    made.view.offsets = places;
-    std::int32_t shift = 0;
-    while ((std::int64_t{1} << shift) < width_) ++shift;
-    return session_.check(element_places(counted_->offsets(), places, length_, shift, session_.stream()));
-  }
-
-  bool fill(UploadedColumn& made, int byte, std::int64_t bytes) {
-    auto const size = static_cast<std::size_t>(bytes);
-    if (!session_.check(made.values.reserve(size, session_.stream())) ||
-        !session_.check(cudaMemsetAsync(made.values.get(), byte, size, session_.stream()))) {
-      return false;
+    bool const of_structs = counted == nullptr;
+    if (!(of_structs ? make_filled(session, made, 0xff, arrow::bitmap_bytes(length))
+                     : make_present_elements(session, made, *counted, width, length))) {
+      return;
     }
-    made.view.values = made.values.get();
-    made.view.values_bytes = bytes;
-    return true;
-  }
+    // Other streams may read from now on.
+    if (!session.check(cudaStreamSynchronize(session.stream())) || session.stopped()) return;
+    auto const type = of_structs ? arrow::TypeId::boolean : arrow::TypeId::binary;
+    to.column = std::make_shared<ResidentColumn const>(session.options().device, type, length, std::move(made));
+  });
+}
 
-  std::int64_t const length_;
-  SharedColumn const counted_;
-  std::int64_t const width_;
-};
-
-class FirstNull final : public SessionOperation<FirstNullOperation> {
- public:
-  FirstNull(SharedColumn column, DeviceOptions options) : SessionOperation(options), column_(std::move(column)) {}
-
- private:
-  void work() override {
-    if (column_->validity() == nullptr) return;
-    std::int64_t const length = column_->info().length;
+std::unique_ptr<FirstNullOperation> make_first_null(SharedColumn column, DeviceOptions options) {
+  return make_operation<FirstNullOperation>(options, [column = std::move(column)](DeviceSession& session, FirstNullOperation& to) {
+    if (column->validity() == nullptr) return;
+    std::int64_t const length = column->info().length;
     std::vector<std::uint8_t> bits(static_cast<std::size_t>(arrow::bitmap_bytes(length)));
-    std::vector<Copy> const copies{{bits.data(), column_->validity(), arrow::bitmap_bytes(length)}};
-    if (!session_.check(download(copies, session_.stream(), session_.options().threads))) return;
+    std::vector<Copy> const copies{{bits.data(), column->validity(), arrow::bitmap_bytes(length)}};
+    if (!session.check(download(copies, session.stream(), session.options().threads))) return;
     std::int64_t index = 0;
     while (index < length && arrow::bit_at(bits.data(), index)) ++index;
-    if (index < length) row = index;
-  }
+    if (index < length) to.row = index;
+  });
+}
 
-  SharedColumn const column_;
-};
-
-class CopyRate final : public SessionOperation<CopyRateOperation> {
- public:
-  CopyRate(std::int64_t bytes, DeviceOptions options) : SessionOperation(options), bytes_(bytes) {}
-
- private:
-  static constexpr int warm_up = 2;
-  static constexpr int rounds = 9;
-
-  void work() override {
+std::unique_ptr<CopyRateOperation> make_copy_rate(std::int64_t bytes, DeviceOptions options) {
+  return make_operation<CopyRateOperation>(options, [bytes](DeviceSession& session, CopyRateOperation& to) {
+    constexpr int warm_up = 2;
+    constexpr int rounds = 9;
     Range const range("bench", "copy");
-    auto const bytes = static_cast<std::size_t>(bytes_);
-    DeviceBuffer from(MemoryUse::call);
-    DeviceBuffer to(MemoryUse::call);
-    if (!session_.check(from.reserve(bytes, session_.stream())) || !session_.check(to.reserve(bytes, session_.stream())) ||
-        !session_.check(cudaMemsetAsync(from.get(), 0x5a, bytes, session_.stream()))) {
+    auto const size = static_cast<std::size_t>(bytes);
+    DeviceBuffer source(MemoryUse::call);
+    DeviceBuffer target(MemoryUse::call);
+    if (!session.check(source.reserve(size, session.stream())) || !session.check(target.reserve(size, session.stream())) ||
+        !session.check(cudaMemsetAsync(source.get(), 0x5a, size, session.stream()))) {
       return;
     }
     std::vector<double> times;
     for (int round = -warm_up; round < rounds; ++round) {
       double milliseconds = 0;
-      if (session_.stopped() || !session_.begin_timing() ||
-          !session_.check(cudaMemcpyAsync(to.get(), from.get(), bytes, cudaMemcpyDeviceToDevice, session_.stream())) ||
-          !session_.end_timing() || !session_.check(cudaStreamSynchronize(session_.stream())) ||
-          !session_.elapsed(milliseconds)) {
-        return;
-      }
+      if (!time_copy(session, target, source, size, milliseconds)) return;
       if (round >= 0) times.push_back(milliseconds);
     }
     std::nth_element(times.begin(), times.begin() + rounds / 2, times.end());
-    bytes_per_second = 2e3 * static_cast<double>(bytes_) / times[rounds / 2];
-  }
-
-  std::int64_t const bytes_;
-};
-
-}  // namespace
-
-std::unique_ptr<UploadOperation> make_upload(std::vector<arrow::ColumnType> types,
-                                             std::vector<arrow::InputColumn> inputs, std::int64_t length,
-                                             DeviceOptions options) {
-  return std::make_unique<Upload>(std::move(types), std::move(inputs), length, options);
-}
-
-std::unique_ptr<RunOperation> make_run(Entry const& entry, std::vector<SharedColumn> inputs,
-                                       std::vector<arrow::InputColumn> scalars, std::int64_t first, std::int64_t length,
-                                       DeviceOptions options) {
-  return std::make_unique<Run>(entry, std::move(inputs), std::move(scalars), first, length, options);
-}
-
-std::unique_ptr<DownloadOperation> make_download(std::vector<SharedColumn> columns,
-                                                 std::vector<arrow::OutputColumn> outputs, DeviceOptions options) {
-  return std::make_unique<Download>(std::move(columns), std::move(outputs), options);
-}
-
-std::unique_ptr<RowOperation> make_row(std::vector<SharedColumn> columns, std::int64_t row, DeviceOptions options) {
-  return std::make_unique<Row>(std::move(columns), row, options);
-}
-
-std::unique_ptr<PresentOperation> make_present(std::int64_t length, SharedColumn counted, std::int64_t width,
-                                               DeviceOptions options) {
-  return std::make_unique<Present>(length, std::move(counted), width, options);
-}
-
-std::unique_ptr<FirstNullOperation> make_first_null(SharedColumn column, DeviceOptions options) {
-  return std::make_unique<FirstNull>(std::move(column), options);
-}
-
-std::unique_ptr<CopyRateOperation> make_copy_rate(std::int64_t bytes, DeviceOptions options) {
-  return std::make_unique<CopyRate>(bytes, options);
+    to.bytes_per_second = 2e3 * static_cast<double>(bytes) / times[rounds / 2];
+  });
 }
 
 Statistics statistics() {

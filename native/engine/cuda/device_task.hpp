@@ -10,7 +10,7 @@ namespace rowfuse::cuda {
 /// One unit of work for a thread that may wait for the device.
 class DeviceTask final : public Work {
  public:
-  DeviceTask(std::function<void()> body, std::function<void()> done) : body_(std::move(body)), done_(std::move(done)) {
+  DeviceTask(std::function<void()> body, std::function<void()> done) : Work(std::move(done)), body_(std::move(body)) {
     units_ = 1;
   }
 
@@ -23,17 +23,12 @@ class DeviceTask final : public Work {
 
   void run(std::int64_t, std::byte*) override { body_(); }
   void out_of_memory() override {}
-  void finished() override {
-    auto const done = std::move(done_);
-    done();
-  }
 
  private:
   /// The most threads that wait for the device at the same time, over all environments.
   static constexpr int waiting_threads = 4;
 
   std::function<void()> body_;
-  std::function<void()> done_;
 };
 
 }  // namespace rowfuse::cuda

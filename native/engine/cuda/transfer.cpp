@@ -66,31 +66,14 @@ Pool& copying_threads() {
 class StagedTransfer : public Work {
  public:
   StagedTransfer(std::vector<Copy> const& copies, PinnedRing& ring, cudaStream_t stream)
-      : ring_(ring), stream_(stream) {
-    cudaGetDevice(&device_);
-    for (Copy const& copy : copies) {
-      for (std::int64_t from = 0; from < copy.bytes; from += PinnedRing::slot_bytes) {
-        chunks_.push_back({static_cast<char*>(copy.to) + from, static_cast<char const*>(copy.from) + from,
-                           std::min(PinnedRing::slot_bytes, copy.bytes - from), copy.check});
-        first_.push_back(from == 0);
-      }
-    }
-    units_ = static_cast<std::int64_t>(chunks_.size());
-    for (auto& issued : issued_) issued.store(-1, std::memory_order_relaxed);
-  }
+      : StagedTransfer(copies, ring, stream, std::make_shared<std::atomic<bool>>(false)) {}
 
   void out_of_memory() final { fail(cudaErrorMemoryAllocation); }
-
-  void finished() final {
-    auto const done = done_;  // whoever waits may destroy this at once
-    done->store(true, std::memory_order_release);
-    done->notify_one();
-  }
 
   /// Runs on `threads` threads and waits. cudaErrorNotReady when no thread can be had.
   cudaError_t run(int threads) {
     if (!copying_threads().submit(*this, threads)) return cudaErrorNotReady;
-    done_->wait(false, std::memory_order_acquire);
+    ended_->wait(false, std::memory_order_acquire);
     return error_.load(std::memory_order_relaxed);
   }
 
@@ -137,6 +120,28 @@ class StagedTransfer : public Work {
   PinnedRing& ring_;
 
  private:
+  using Flag = std::shared_ptr<std::atomic<bool>>;
+
+  StagedTransfer(std::vector<Copy> const& copies, PinnedRing& ring, cudaStream_t stream, Flag const& ended)
+      : Work([ended] {
+          ended->store(true, std::memory_order_release);
+          ended->notify_one();
+        }),
+        ring_(ring),
+        stream_(stream),
+        ended_(ended) {
+    cudaGetDevice(&device_);
+    for (Copy const& copy : copies) {
+      for (std::int64_t from = 0; from < copy.bytes; from += PinnedRing::slot_bytes) {
+        chunks_.push_back({static_cast<char*>(copy.to) + from, static_cast<char const*>(copy.from) + from,
+                           std::min(PinnedRing::slot_bytes, copy.bytes - from), copy.check});
+        first_.push_back(from == 0);
+      }
+    }
+    units_ = static_cast<std::int64_t>(chunks_.size());
+    for (auto& issued : issued_) issued.store(-1, std::memory_order_relaxed);
+  }
+
   static std::size_t slot_of(std::int64_t index) { return static_cast<std::size_t>(index % PinnedRing::slots); }
 
   void tell_issued(std::int64_t index) {
@@ -155,7 +160,7 @@ class StagedTransfer : public Work {
   std::vector<bool> first_;
   std::array<std::atomic<std::int64_t>, PinnedRing::slots> issued_;  ///< by slot: the last chunk that was enqueued
   std::atomic<cudaError_t> error_{cudaSuccess};
-  std::shared_ptr<std::atomic<bool>> const done_ = std::make_shared<std::atomic<bool>>(false);
+  Flag const ended_;
 };
 
 class Upload final : public StagedTransfer {

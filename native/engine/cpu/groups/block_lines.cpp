@@ -24,12 +24,12 @@ std::int64_t behind(char byte, std::string_view text, std::int64_t at, std::int6
 
 BlockLinesPass::BlockLinesPass(GroupEntry const& entry, BlockGroups& blocks, std::vector<arrow::InputColumn> const& scalars,
                                std::int64_t first_row, std::string_view text, Aggregation& to, std::function<void()> done)
-    : entry_{entry},
+    : Work(std::move(done)),
+      entry_{entry},
       blocks_{blocks},
       scalars_{scalars},
       text_{text},
       to_{to},
-      done_{std::move(done)},
       next_row_{first_row},
       failing_unit_{std::numeric_limits<std::int64_t>::max()} {
   // A line has a byte at least. The first block may be what is left of one.
@@ -129,7 +129,7 @@ void BlockLinesPass::report(std::int64_t unit, std::int64_t row, LineBlock const
   faulty_line_.assign(lines.data + lines.faulty_begin, static_cast<std::size_t>(lines.faulty_size));
 }
 
-void BlockLinesPass::finished() {
+void BlockLinesPass::conclude() {
   CallResult& result = to_.result;
   if (result.failure == Failure::none) result.failure = failure_.load();
   if (result.failure == Failure::none && cancelled()) result.failure = Failure::cancelled;
@@ -140,8 +140,6 @@ void BlockLinesPass::finished() {
     result.fault = fault_;
     to_.faulty_line = std::move(faulty_line_);
   }
-  auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
-  done();
 }
 
 }  // namespace rowfuse::cpu

@@ -28,7 +28,6 @@ class BlockLinesPass final : public Work {
 
   void run(std::int64_t unit, std::byte* scratch) override;
   void out_of_memory() override { fail(Failure::out_of_memory); }
-  void finished() override;
 
  private:
   struct Block {
@@ -37,6 +36,7 @@ class BlockLinesPass final : public Work {
     std::int64_t first_row = 0;
   };
 
+  void conclude() override;
   /// The lines that come next, up to the end of a block of the input.
   Block next();
   bool group(std::int64_t unit, Block const& block, Groups& groups);
@@ -49,7 +49,6 @@ class BlockLinesPass final : public Work {
   std::vector<arrow::InputColumn> const& scalars_;
   std::string_view const text_;
   Aggregation& to_;
-  std::function<void()> done_;
   Turns turns_;
   std::int64_t next_begin_ = 0;  ///< of the block whose turn it is, and its first line
   std::int64_t next_row_;

@@ -28,18 +28,7 @@ class RowsPass final : public TilePass {
  public:
   RowsPass(Entry const& entry, GroupPool& groups, std::vector<arrow::InputColumn> const& inputs, std::int64_t first_row,
            std::int64_t length, CallOptions options, CallResult& result, std::function<void()> done)
-      : TilePass(entry, length, options),
-        groups_{groups},
-        inputs_{inputs},
-        first_row_{first_row},
-        result_{result},
-        done_{std::move(done)} {}
-
-  void finished() override {
-    conclude(result_);
-    auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
-    done();
-  }
+      : TilePass(entry, length, options, result, std::move(done)), groups_{groups}, inputs_{inputs}, first_row_{first_row} {}
 
  private:
   void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override {
@@ -59,8 +48,6 @@ class RowsPass final : public TilePass {
   GroupPool& groups_;
   std::vector<arrow::InputColumn> const& inputs_;
   std::int64_t const first_row_;
-  CallResult& result_;
-  std::function<void()> done_;
 };
 
 /// The same in blocks of the input, of which each is gone through in tiles.
@@ -68,21 +55,14 @@ class BlocksPass final : public TilePass {
  public:
   BlocksPass(Entry const& entry, BlockGroups& blocks, std::vector<arrow::InputColumn> const& inputs, std::int64_t first_row,
              std::int64_t length, CallOptions options, CallResult& result, std::function<void()> done)
-      : TilePass(entry, length, {options.threads, BlockGroups::block_rows, options.budget}, first_row % BlockGroups::block_rows),
+      : TilePass(entry, length, {options.threads, BlockGroups::block_rows, options.budget}, result, std::move(done),
+                 first_row % BlockGroups::block_rows),
         blocks_{blocks},
         inputs_{inputs},
         first_row_{first_row},
-        rows_at_a_time_{options.tile_rows},
-        result_{result},
-        done_{std::move(done)} {
+        rows_at_a_time_{options.tile_rows} {
     scratch_bytes_ = entry.scratch_bytes(rows_at_a_time_);
     if (length > 0) blocks.begin_pass();
-  }
-
-  void finished() override {
-    conclude(result_);
-    auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
-    done();
   }
 
  private:
@@ -108,8 +88,6 @@ class BlocksPass final : public TilePass {
   std::vector<arrow::InputColumn> const& inputs_;
   std::int64_t const first_row_;
   std::int32_t const rows_at_a_time_;
-  CallResult& result_;
-  std::function<void()> done_;
 };
 
 class CpuAggregation final : public Aggregation {

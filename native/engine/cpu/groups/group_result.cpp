@@ -25,17 +25,15 @@ constexpr std::int64_t chunk_groups = 1 << 13;
 class GroupResult::Step final : public Work {
  public:
   Step(GroupResult& of, std::int64_t units, std::function<void(std::int64_t)> unit, Next next)
-      : of_{of}, unit_{std::move(unit)}, next_{next} {
+      : Work([&of, next] { (of.*next)(); }), of_{of}, unit_{std::move(unit)} {
     units_ = units;
   }
   void run(std::int64_t unit, std::byte*) override { unit_(unit); }
   void out_of_memory() override { of_.fail(Failure::out_of_memory); }
-  void finished() override { (of_.*next_)(); }
 
  private:
   GroupResult& of_;
   std::function<void(std::int64_t)> const unit_;
-  Next const next_;
 };
 
 GroupResult::GroupResult(Entry const& entry, std::vector<std::unique_ptr<Grouper>> groupers, int threads, MemoryBudget* budget,

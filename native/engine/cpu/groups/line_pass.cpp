@@ -26,13 +26,13 @@ std::int64_t find(char byte, char const* data, std::int64_t at, std::int64_t end
 
 LinePass::LinePass(GroupPool& groups, std::vector<arrow::InputColumn> const& scalars, LinesBefore before, int threads,
                    std::int64_t size, Aggregation& to, std::function<void()> done)
-    : size_{size},
+    : Work(std::move(done)),
+      size_{size},
       block_bytes_{std::clamp(size / (std::int64_t{threads} * 8), least_block_bytes, most_block_bytes)},
       to_{to},
       groups_{groups},
       scalars_{scalars},
       before_{before},
-      done_{std::move(done)},
       share_{groups.budget},
       next_row_{before.rows},
       failing_unit_{std::numeric_limits<std::int64_t>::max()} {
@@ -98,7 +98,7 @@ void LinePass::report(std::int64_t unit, LineBlock const& lines) {
   faulty_line_.assign(lines.data + lines.faulty_begin, static_cast<std::size_t>(lines.faulty_size));
 }
 
-void LinePass::finished() {
+void LinePass::conclude() {
   CallResult& result = to_.result;
   if (result.failure == Failure::none) result.failure = failure_.load();
   if (result.failure == Failure::none && cancelled()) result.failure = Failure::cancelled;
@@ -111,8 +111,6 @@ void LinePass::finished() {
     result.fault = fault_;
     to_.faulty_line = std::move(faulty_line_);
   }
-  auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
-  done();
 }
 
 bool TextPass::bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines) {
@@ -183,13 +181,13 @@ bool FilePass::bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines
   return true;
 }
 
-void FilePass::finished() {
+void FilePass::conclude() {
   if (!cancelled() && (file_->size_now() != size_ || changed_.load(std::memory_order_relaxed))) {
     to_.result.failure = Failure::input_changed;
     to_.result.message = file_->change();
   }
   file_.reset();
-  LinePass::finished();
+  LinePass::conclude();
 }
 
 }  // namespace rowfuse::cpu

@@ -36,12 +36,13 @@ class LinePass : public Work {
 
   void run(std::int64_t unit, std::byte* scratch) final;
   void out_of_memory() final { fail(Failure::out_of_memory); }
-  void finished() override;
 
  protected:
   /// Brings the lines that begin in [place, place + block_bytes_): `lines.data` with its padding readable, `lines.place` and `lines.size`.
   /// False where there is nothing to group; then it may have failed.
   virtual bool bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines) = 0;
+
+  void conclude() override;
 
   char line_end() const { return groups_.entry.line_end; }
   /// Ends the pass; true for the first that does.
@@ -58,7 +59,6 @@ class LinePass : public Work {
   GroupPool& groups_;
   std::vector<arrow::InputColumn> const& scalars_;
   LinesBefore const before_;
-  std::function<void()> done_;
   MemoryShare share_;
   std::unique_ptr<std::int64_t[]> lines_;  ///< by block
   Turns turns_;
@@ -91,9 +91,8 @@ class FilePass final : public LinePass {
            std::unique_ptr<InputFile> file, Aggregation& to, std::function<void()> done)
       : LinePass(groups, scalars, before, threads, file->size(), to, std::move(done)), file_{std::move(file)} {}
 
-  void finished() override;
-
  private:
+  void conclude() override;
   bool bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines) override;
   bool read(std::int64_t place, char* to, std::int64_t bytes);
 
