@@ -352,15 +352,13 @@ struct CaseMapped : LazyMethods<CaseMapped<S, to>> {
   }
 };
 
-RF_HD RF_INLINE CaseMapped<View, Case::upper> View::to_upper_case() const { return {{}, *this}; }
-RF_HD RF_INLINE CaseMapped<View, Case::lower> View::to_lower_case() const { return {{}, *this}; }
-template <int N>
-RF_HD CaseMapped<Rope<N>, Case::upper> Rope<N>::to_upper_case() const {
-  return {{}, *this};
+template <class Self>
+RF_HD RF_INLINE auto StringMethods<Self>::to_upper_case() const {
+  return CaseMapped<Self, Case::upper>{{}, self()};
 }
-template <int N>
-RF_HD CaseMapped<Rope<N>, Case::lower> Rope<N>::to_lower_case() const {
-  return {{}, *this};
+template <class Self>
+RF_HD RF_INLINE auto StringMethods<Self>::to_lower_case() const {
+  return CaseMapped<Self, Case::lower>{{}, self()};
 }
 
 }  // namespace rowfuse

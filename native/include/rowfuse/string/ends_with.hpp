@@ -17,7 +17,7 @@ RF_HD RF_NOINLINE bool string_matches_before(S haystack, T needle, int32_t end) 
   return start >= 0 && units_match_at(reader(haystack), reader(needle), start);
 }
 
-RF_HD RF_INLINE bool view_ends_with(View haystack, View needle) {
+RF_HD RF_INLINE bool ends_with(View haystack, View needle) {
   if (RF_LIKELY(haystack.plain() && needle.plain())) {
     int32_t const start = haystack.size - needle.size;
     return start >= 0 && equal_to_part(haystack.data + start, needle);
@@ -25,38 +25,35 @@ RF_HD RF_INLINE bool view_ends_with(View haystack, View needle) {
   return string_matches_before(haystack, needle, beyond);
 }
 
+template <Index I>
+RF_HD RF_INLINE bool ends_with(View const& haystack, View const& needle, I end) {
+  if (haystack.is_ascii()) return ends_with(ascii_cut(haystack, 0, unit_index(end)), needle);
+  Place const stop = locate<Negative::before_start>(haystack, end).place;
+  return ends_with(cut(haystack, begin_of(haystack), stop), needle);
+}
+
+template <StringLike S, StringLike T, Index I>
+RF_HD bool ends_with(S const& haystack, T const& needle, I end) {
+  return string_matches_before(haystack, needle, from_start(unit_index(end)));
+}
+
+template <StringLike S, StringLike T>
+RF_HD bool ends_with(S const& haystack, T const& needle) {
+  return ends_with(haystack, needle, beyond);
+}
+
 }  // namespace detail
 
-template <StringLike T, Index I>
-RF_HD RF_INLINE bool View::ends_with(T const& needle, I end) const {
-  if constexpr (std::same_as<T, View>) {
-    if (is_ascii()) return detail::view_ends_with(detail::ascii_cut(*this, 0, detail::unit_index(end)), needle);
-    auto const stop = detail::locate<detail::Negative::before_start>(*this, end).place;
-    return detail::view_ends_with(detail::cut(*this, detail::begin_of(*this), stop), needle);
-  } else {
-    return detail::string_matches_before(*this, needle, detail::from_start(detail::unit_index(end)));
-  }
-}
-
+template <class Self>
 template <StringLike T>
-RF_HD RF_INLINE bool View::ends_with(T const& needle) const {
-  if constexpr (std::same_as<T, View>) {
-    return detail::view_ends_with(*this, needle);
-  } else {
-    return ends_with(needle, detail::beyond);
-  }
+RF_HD RF_INLINE bool StringMethods<Self>::ends_with(T const& needle) const {
+  return detail::ends_with(self(), needle);
 }
 
-template <int N>
+template <class Self>
 template <StringLike T, Index I>
-RF_HD bool Rope<N>::ends_with(T const& needle, I end) const {
-  return detail::string_matches_before(*this, needle, detail::from_start(detail::unit_index(end)));
-}
-
-template <int N>
-template <StringLike T>
-RF_HD bool Rope<N>::ends_with(T const& needle) const {
-  return ends_with(needle, detail::beyond);
+RF_HD RF_INLINE bool StringMethods<Self>::ends_with(T const& needle, I end) const {
+  return detail::ends_with(self(), needle, end);
 }
 
 }  // namespace rowfuse

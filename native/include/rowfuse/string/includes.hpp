@@ -5,24 +5,18 @@
 
 namespace rowfuse {
 
-template <StringLike T, Index I>
-RF_HD RF_INLINE bool View::includes(T const& needle, I from) const {
-  return index_of(needle, from) >= 0;
-}
+// By the string's own search, which may be better than that of all strings.
+
+template <class Self>
 template <StringLike T>
-RF_HD RF_INLINE bool View::includes(T const& needle) const {
-  return index_of(needle) >= 0;
+RF_HD RF_INLINE bool StringMethods<Self>::includes(T const& needle) const {
+  return self().index_of(needle) >= 0;
 }
 
-template <int N>
+template <class Self>
 template <StringLike T, Index I>
-RF_HD bool Rope<N>::includes(T const& needle, I from) const {
-  return index_of(needle, from) >= 0;
-}
-template <int N>
-template <StringLike T>
-RF_HD bool Rope<N>::includes(T const& needle) const {
-  return index_of(needle) >= 0;
+RF_HD RF_INLINE bool StringMethods<Self>::includes(T const& needle, I from) const {
+  return self().index_of(needle, from) >= 0;
 }
 
 }  // namespace rowfuse

@@ -27,6 +27,8 @@ RF_HD RF_INLINE int32_t unit_index(double index) {
 }
 RF_HD RF_INLINE int32_t unit_index(Position index) { return clamped_index(index.number()); }
 
+RF_HD RF_INLINE int32_t from_start(int32_t index) { return index < 0 ? 0 : index; }
+
 /// The `from` of lastIndexOf: NaN is the end (ECMA-262 22.1.3.10, step 6).
 RF_HD RF_INLINE int32_t unit_index_from_end(double index) { return index != index ? beyond : unit_index(index); }
 RF_HD RF_INLINE int32_t unit_index_from_end(int32_t index) { return unit_index(index); }

@@ -41,8 +41,6 @@ RF_HD RF_NOINLINE int32_t find_in_string(S haystack, T needle, int32_t from) {
   return find_units(reader(haystack), reader(needle), from);
 }
 
-RF_HD RF_INLINE int32_t from_start(int32_t index) { return index < 0 ? 0 : index; }
-
 /// The result of a byte-wise search of `view` for a needle that is not empty: an offset, or -1.
 RF_HD RF_INLINE Position position_at(View view, int32_t offset, View needle) {
   RF_ASSUME(offset >= -1 && offset < view.size);
@@ -56,7 +54,7 @@ RF_HD RF_INLINE Position position_in(View view, Place place) {
   return {view.data, place.byte, place.half};
 }
 
-RF_HD RF_INLINE Position find_in_view(View haystack, View needle) {
+RF_HD RF_INLINE Position index_of(View haystack, View needle) {
   if (RF_LIKELY(haystack.plain() && needle.plain())) {
     if (needle.empty()) return Position{0};
     return position_at(haystack, find_bytes(haystack.data, 0, haystack.size, needle.data, needle.size, haystack.is_padded()),
@@ -66,7 +64,7 @@ RF_HD RF_INLINE Position find_in_view(View haystack, View needle) {
 }
 
 template <Index I>
-RF_HD RF_INLINE Position find_in_view(View haystack, View needle, I from) {
+RF_HD RF_INLINE Position index_of(View haystack, View needle, I from) {
   if (haystack.is_ascii() && needle.plain()) {
     int32_t const start = clamped_offset(haystack, unit_index(from));
     if (needle.empty()) return Position{start};
@@ -83,38 +81,28 @@ RF_HD RF_INLINE Position find_in_view(View haystack, View needle, I from) {
   return Position{find_in_string(haystack, needle, from_start(unit_index(from)))};
 }
 
+template <StringLike S, StringLike T, Index I>
+RF_HD Position index_of(S const& haystack, T const& needle, I from) {
+  return Position{find_in_string(haystack, needle, from_start(unit_index(from)))};
+}
+
+template <StringLike S, StringLike T>
+RF_HD Position index_of(S const& haystack, T const& needle) {
+  return index_of(haystack, needle, int32_t{0});
+}
+
 }  // namespace detail
 
-template <StringLike T, Index I>
-RF_HD RF_INLINE Position View::index_of(T const& needle, I from) const {
-  if constexpr (std::same_as<T, View>) {
-    return detail::find_in_view(*this, needle, from);
-  } else {
-    return Position{
-        detail::find_in_string(*this, needle, detail::from_start(detail::unit_index(from)))};
-  }
-}
-
+template <class Self>
 template <StringLike T>
-RF_HD RF_INLINE Position View::index_of(T const& needle) const {
-  if constexpr (std::same_as<T, View>) {
-    return detail::find_in_view(*this, needle);
-  } else {
-    return index_of(needle, int32_t{0});
-  }
+RF_HD RF_INLINE Position StringMethods<Self>::index_of(T const& needle) const {
+  return detail::index_of(self(), needle);
 }
 
-template <int N>
+template <class Self>
 template <StringLike T, Index I>
-RF_HD Position Rope<N>::index_of(T const& needle, I from) const {
-  return Position{
-      detail::find_in_string(*this, needle, detail::from_start(detail::unit_index(from)))};
-}
-
-template <int N>
-template <StringLike T>
-RF_HD Position Rope<N>::index_of(T const& needle) const {
-  return index_of(needle, int32_t{0});
+RF_HD RF_INLINE Position StringMethods<Self>::index_of(T const& needle, I from) const {
+  return detail::index_of(self(), needle, from);
 }
 
 }  // namespace rowfuse

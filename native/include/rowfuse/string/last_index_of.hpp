@@ -36,7 +36,7 @@ RF_HD RF_INLINE Place last_start(View haystack, I from) {
 }
 
 template <Index I>
-RF_HD RF_INLINE Position find_last_in_view(View haystack, View needle, I from) {
+RF_HD RF_INLINE Position last_index_of(View haystack, View needle, I from) {
   if (haystack.is_ascii() && needle.plain()) {
     int32_t const start = clamped_offset(haystack, unit_index_from_end(from));
     if (needle.empty()) return Position{start};
@@ -50,36 +50,34 @@ RF_HD RF_INLINE Position find_last_in_view(View haystack, View needle, I from) {
   return Position{find_last_in_string(haystack, needle, from_start(unit_index_from_end(from)))};
 }
 
+RF_HD RF_INLINE Position last_index_of(View const& haystack, View const& needle) {
+  if (haystack.plain() && needle.plain() && !needle.empty())
+    return position_at(haystack, find_last_bytes(haystack.data, haystack.size, haystack.size, needle.data, needle.size), needle);
+  return last_index_of(haystack, needle, beyond);
+}
+
+template <StringLike S, StringLike T, Index I>
+RF_HD Position last_index_of(S const& haystack, T const& needle, I from) {
+  return Position{find_last_in_string(haystack, needle, from_start(unit_index_from_end(from)))};
+}
+
+template <StringLike S, StringLike T>
+RF_HD Position last_index_of(S const& haystack, T const& needle) {
+  return last_index_of(haystack, needle, beyond);
+}
+
 }  // namespace detail
 
-template <StringLike T, Index I>
-RF_HD RF_INLINE Position View::last_index_of(T const& needle, I from) const {
-  if constexpr (std::same_as<T, View>) {
-    return detail::find_last_in_view(*this, needle, from);
-  } else {
-    return Position{detail::find_last_in_string(*this, needle, detail::from_start(detail::unit_index_from_end(from)))};
-  }
-}
-
+template <class Self>
 template <StringLike T>
-RF_HD RF_INLINE Position View::last_index_of(T const& needle) const {
-  if constexpr (std::same_as<T, View>) {
-    if (plain() && needle.plain() && !needle.empty())
-      return detail::position_at(*this, detail::find_last_bytes(data, size, size, needle.data, needle.size), needle);
-  }
-  return last_index_of(needle, detail::beyond);
+RF_HD RF_INLINE Position StringMethods<Self>::last_index_of(T const& needle) const {
+  return detail::last_index_of(self(), needle);
 }
 
-template <int N>
+template <class Self>
 template <StringLike T, Index I>
-RF_HD Position Rope<N>::last_index_of(T const& needle, I from) const {
-  return Position{detail::find_last_in_string(*this, needle, detail::from_start(detail::unit_index_from_end(from)))};
-}
-
-template <int N>
-template <StringLike T>
-RF_HD Position Rope<N>::last_index_of(T const& needle) const {
-  return last_index_of(needle, detail::beyond);
+RF_HD RF_INLINE Position StringMethods<Self>::last_index_of(T const& needle, I from) const {
+  return detail::last_index_of(self(), needle, from);
 }
 
 }  // namespace rowfuse

@@ -50,20 +50,31 @@ RF_HD RF_INLINE int32_t clamped_units(int64_t units) {
   return static_cast<int32_t>(units < most_units ? units : most_units);
 }
 
-}  // namespace detail
-
-RF_HD RF_INLINE int32_t View::length() const {
-  if (is_ascii()) return size;
-  return detail::count_units(data, size) - static_cast<int32_t>(flags & low_head) -
-         static_cast<int32_t>((flags & high_tail) >> 1);
+RF_HD RF_INLINE int32_t length(View const& view) {
+  if (view.is_ascii()) return view.size;
+  return count_units(view.data, view.size) - static_cast<int32_t>(view.flags & View::low_head) -
+         static_cast<int32_t>((view.flags & View::high_tail) >> 1);
 }
 
 template <int N>
-RF_HD int32_t Rope<N>::length() const {
+RF_HD int32_t length(Rope<N> const& rope) {
   int64_t units = 0;
   RF_UNROLL
-  for (int32_t i = 0; i < N; ++i) units += pieces[i].length();
-  return detail::clamped_units(units);
+  for (int32_t i = 0; i < N; ++i) units += length(rope.pieces[i]);
+  return clamped_units(units);
+}
+
+template <LazyString S>
+RF_HD int32_t length(S const& string) {
+  auto units = string.reader();
+  return units.skip(std::numeric_limits<int32_t>::max());
+}
+
+}  // namespace detail
+
+template <class Self>
+RF_HD RF_INLINE int32_t StringMethods<Self>::length() const {
+  return detail::length(self());
 }
 
 }  // namespace rowfuse

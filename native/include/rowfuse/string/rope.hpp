@@ -10,7 +10,7 @@ namespace rowfuse {
 // No number of pieces at run time: an index that is not constant would put the rope into memory, which costs device code
 // its speed, and nvcc 13.0 was seen to give such a rope the stack slot of another live variable.
 template <int N>
-struct Rope {
+struct Rope : StringMethods<Rope<N>> {
   static_assert(N >= 1);
   static constexpr int32_t count = N;
 
@@ -32,51 +32,8 @@ struct Rope {
     return empty;
   }
 
-  RF_HD int32_t length() const;
-
-  template <Index I>
-  RF_HD Maybe<View> unit_at(I i) const;
-  template <Index I>
-  RF_HD Maybe<View> at(I i) const;
-  template <Index I>
-  RF_HD View char_at(I i) const;
-
-  template <Index A>
-  RF_HD Rope slice(A start) const;
-  template <Index A, Index B>
-  RF_HD Rope slice(A start, B end) const;
-  template <Index A>
-  RF_HD Rope substring(A start) const;
-  template <Index A, Index B>
-  RF_HD Rope substring(A start, B end) const;
-
-  template <StringLike T>
-  RF_HD Position index_of(T const& needle) const;
-  template <StringLike T, Index I>
-  RF_HD Position index_of(T const& needle, I from) const;
-  template <StringLike T>
-  RF_HD Position last_index_of(T const& needle) const;
-  template <StringLike T, Index I>
-  RF_HD Position last_index_of(T const& needle, I from) const;
-  template <StringLike T>
-  RF_HD bool includes(T const& needle) const;
-  template <StringLike T, Index I>
-  RF_HD bool includes(T const& needle, I from) const;
-  template <StringLike T>
-  RF_HD bool starts_with(T const& needle) const;
-  template <StringLike T, Index I>
-  RF_HD bool starts_with(T const& needle, I position) const;
-  template <StringLike T>
-  RF_HD bool ends_with(T const& needle) const;
-  template <StringLike T, Index I>
-  RF_HD bool ends_with(T const& needle, I end) const;
-
-  RF_HD Rope trim() const;
-  RF_HD Rope trim_start() const;
-  RF_HD Rope trim_end() const;
-
-  RF_HD CaseMapped<Rope, Case::upper> to_upper_case() const;
-  RF_HD CaseMapped<Rope, Case::lower> to_lower_case() const;
+  /// The units [from, to). `string/slice.hpp`
+  RF_HD Rope part(int32_t from, int32_t to) const;
 };
 
 namespace detail {

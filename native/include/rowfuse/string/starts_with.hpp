@@ -22,44 +22,41 @@ RF_HD RF_NOINLINE bool string_matches_at(S haystack, T needle, int32_t at) {
   return units_match_at(reader(haystack), reader(needle), at);
 }
 
-RF_HD RF_INLINE bool view_starts_with(View haystack, View needle) {
+RF_HD RF_INLINE bool starts_with(View haystack, View needle) {
   if (RF_LIKELY(haystack.plain() && needle.plain()))
     return haystack.size >= needle.size && equal_to_part(haystack.data, needle);
   return string_matches_at(haystack, needle, 0);
 }
 
+template <Index I>
+RF_HD RF_INLINE bool starts_with(View const& haystack, View const& needle, I position) {
+  if (haystack.is_ascii()) return starts_with(ascii_cut(haystack, unit_index(position), haystack.size), needle);
+  Place const start = locate<Negative::before_start>(haystack, position).place;
+  return starts_with(cut(haystack, start, end_of(haystack)), needle);
+}
+
+template <StringLike S, StringLike T, Index I>
+RF_HD bool starts_with(S const& haystack, T const& needle, I position) {
+  return string_matches_at(haystack, needle, from_start(unit_index(position)));
+}
+
+template <StringLike S, StringLike T>
+RF_HD bool starts_with(S const& haystack, T const& needle) {
+  return starts_with(haystack, needle, int32_t{0});
+}
+
 }  // namespace detail
 
-template <StringLike T, Index I>
-RF_HD RF_INLINE bool View::starts_with(T const& needle, I position) const {
-  if constexpr (std::same_as<T, View>) {
-    if (is_ascii()) return detail::view_starts_with(detail::ascii_cut(*this, detail::unit_index(position), size), needle);
-    auto const start = detail::locate<detail::Negative::before_start>(*this, position).place;
-    return detail::view_starts_with(detail::cut(*this, start, detail::end_of(*this)), needle);
-  } else {
-    return detail::string_matches_at(*this, needle, detail::from_start(detail::unit_index(position)));
-  }
-}
-
+template <class Self>
 template <StringLike T>
-RF_HD RF_INLINE bool View::starts_with(T const& needle) const {
-  if constexpr (std::same_as<T, View>) {
-    return detail::view_starts_with(*this, needle);
-  } else {
-    return starts_with(needle, int32_t{0});
-  }
+RF_HD RF_INLINE bool StringMethods<Self>::starts_with(T const& needle) const {
+  return detail::starts_with(self(), needle);
 }
 
-template <int N>
+template <class Self>
 template <StringLike T, Index I>
-RF_HD bool Rope<N>::starts_with(T const& needle, I position) const {
-  return detail::string_matches_at(*this, needle, detail::from_start(detail::unit_index(position)));
-}
-
-template <int N>
-template <StringLike T>
-RF_HD bool Rope<N>::starts_with(T const& needle) const {
-  return starts_with(needle, int32_t{0});
+RF_HD RF_INLINE bool StringMethods<Self>::starts_with(T const& needle, I position) const {
+  return detail::starts_with(self(), needle, position);
 }
 
 }  // namespace rowfuse

@@ -7,39 +7,50 @@
 
 namespace rowfuse {
 
+namespace detail {
+
 template <Index A>
-RF_HD RF_INLINE View View::substring(A start) const {
-  if (is_ascii()) return detail::ascii_cut(*this, detail::unit_index(start), size);
-  return detail::cut(*this, detail::locate<detail::Negative::before_start>(*this, start).place, detail::end_of(*this));
+RF_HD RF_INLINE View substring(View const& view, A start) {
+  if (view.is_ascii()) return ascii_cut(view, unit_index(start), view.size);
+  return cut(view, locate<Negative::before_start>(view, start).place, end_of(view));
 }
 
 template <Index A, Index B>
-RF_HD RF_INLINE View View::substring(A start, B end) const {
-  if (is_ascii()) {
-    int32_t const from = detail::unit_index(start);
-    int32_t const to = detail::unit_index(end);
-    return detail::ascii_cut(*this, to < from ? to : from, to < from ? from : to);
+RF_HD RF_INLINE View substring(View const& view, A start, B end) {
+  if (view.is_ascii()) {
+    int32_t const from = unit_index(start);
+    int32_t const to = unit_index(end);
+    return ascii_cut(view, to < from ? to : from, to < from ? from : to);
   }
-  auto const a = detail::locate<detail::Negative::before_start>(*this, start).place;
-  auto const b = detail::locate<detail::Negative::before_start>(*this, end).place;
-  return b < a ? detail::cut(*this, b, a) : detail::cut(*this, a, b);
+  Place const a = locate<Negative::before_start>(view, start).place;
+  Place const b = locate<Negative::before_start>(view, end).place;
+  return b < a ? cut(view, b, a) : cut(view, a, b);
 }
 
-template <int N>
+template <StringLike S, Index A>
+RF_HD auto substring(S const& string, A start) {
+  return string.part(from_start(unit_index(start)), beyond);
+}
+
+template <StringLike S, Index A, Index B>
+RF_HD auto substring(S const& string, A start, B end) {
+  int32_t const a = from_start(unit_index(start));
+  int32_t const b = from_start(unit_index(end));
+  return b < a ? string.part(b, a) : string.part(a, b);
+}
+
+}  // namespace detail
+
+template <class Self>
 template <Index A>
-RF_HD Rope<N> Rope<N>::substring(A start) const {
-  int32_t const a = detail::unit_index(start);
-  return detail::cut_rope(*this, a < 0 ? 0 : a, detail::beyond);
+RF_HD RF_INLINE auto StringMethods<Self>::substring(A start) const {
+  return detail::substring(self(), start);
 }
 
-template <int N>
+template <class Self>
 template <Index A, Index B>
-RF_HD Rope<N> Rope<N>::substring(A start, B end) const {
-  int32_t const a = detail::unit_index(start);
-  int32_t const b = detail::unit_index(end);
-  int32_t const from = a < 0 ? 0 : a;
-  int32_t const to = b < 0 ? 0 : b;
-  return to < from ? detail::cut_rope(*this, to, from) : detail::cut_rope(*this, from, to);
+RF_HD RF_INLINE auto StringMethods<Self>::substring(A start, B end) const {
+  return detail::substring(self(), start, end);
 }
 
 }  // namespace rowfuse

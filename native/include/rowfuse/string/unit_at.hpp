@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <rowfuse/string/decode.hpp>
+#include <rowfuse/string/bytes/decode.hpp>
 #include <rowfuse/string/place.hpp>
 
 namespace rowfuse {
@@ -34,74 +34,91 @@ RF_HD RF_NOINLINE View unit_of_piece(View piece, int32_t index) {
   return unit_after(piece, seek<Negative::before_start>(piece, index).place);
 }
 
-/// The unit at an absolute index; empty outside.
+// The unit at an absolute index; empty outside.
 template <int N>
-RF_HD View unit_of_rope(Rope<N> const& rope, int32_t index) {
+RF_HD View unit_of(Rope<N> const& rope, int32_t index) {
   View unit;
   int64_t left = index;
   RF_UNROLL
   for (int32_t i = 0; i < N; ++i) {
-    int32_t const length = rope.pieces[i].length();
-    if (left >= 0 && left < length) unit = unit_of_piece(rope.pieces[i], static_cast<int32_t>(left));
-    left -= length;
+    int32_t const units = length(rope.pieces[i]);
+    if (left >= 0 && left < units) unit = unit_of_piece(rope.pieces[i], static_cast<int32_t>(left));
+    left -= units;
   }
   return unit;
 }
+template <LazyString S>
+RF_HD auto unit_of(S const& string, int32_t index) {
+  return index < 0 || index == beyond ? string.part(0, 0) : string.part(index, index + 1);
+}
 
-RF_HD RF_INLINE Maybe<View> or_undefined(View unit) {
+template <StringLike S>
+RF_HD RF_INLINE Maybe<S> or_undefined(S const& unit) {
   if (unit.empty()) return undefined;
   return unit;
 }
 
+template <Index I>
+RF_HD RF_INLINE View char_at(View const& view, I i) {
+  if (view.is_ascii()) return ascii_unit(view, unit_index(i));
+  Walk const walk = locate<Negative::before_start>(view, i);
+  if (walk.short_by > 0) return {view.data, 0};
+  return unit_after(view, walk.place);
+}
+
+template <Index I>
+RF_HD RF_INLINE Maybe<View> unit_at(View const& view, I i) {
+  if (!is_element(i)) return undefined;
+  if (view.is_ascii()) return or_undefined(ascii_unit(view, unit_index(i)));
+  Walk const walk = locate<Negative::before_start>(view, i);
+  if (walk.short_by > 0) return undefined;
+  return or_undefined(unit_after(view, walk.place));
+}
+
+template <Index I>
+RF_HD RF_INLINE Maybe<View> at(View const& view, I i) {
+  if (view.is_ascii()) return or_undefined(ascii_unit(view, ascii_offset<Negative::from_end>(view, unit_index(i))));
+  Walk const walk = locate<Negative::from_end>(view, i);
+  if (walk.short_by > 0) return undefined;
+  return or_undefined(unit_after(view, walk.place));
+}
+
+template <StringLike S, Index I>
+RF_HD auto char_at(S const& string, I i) {
+  return unit_of(string, unit_index(i));
+}
+
+template <StringLike S, Index I>
+RF_HD auto unit_at(S const& string, I i) {
+  using Unit = decltype(unit_of(string, 0));
+  if (!is_element(i)) return Maybe<Unit>(undefined);
+  return or_undefined(unit_of(string, unit_index(i)));
+}
+
+template <StringLike S, Index I>
+RF_HD auto at(S const& string, I i) {
+  int32_t const index = unit_index(i);
+  return or_undefined(unit_of(string, index < 0 ? clamped_index(int64_t{index} + string.length()) : index));
+}
+
 }  // namespace detail
 
+template <class Self>
 template <Index I>
-RF_HD RF_INLINE Maybe<View> View::unit_at(I i) const {
-  if (!detail::is_element(i)) return undefined;
-  if (is_ascii()) return detail::or_undefined(detail::ascii_unit(*this, detail::unit_index(i)));
-  auto const walk = detail::locate<detail::Negative::before_start>(*this, i);
-  if (walk.short_by > 0) return undefined;
-  return detail::or_undefined(detail::unit_after(*this, walk.place));
+RF_HD RF_INLINE auto StringMethods<Self>::char_at(I i) const {
+  return detail::char_at(self(), i);
 }
 
+template <class Self>
 template <Index I>
-RF_HD RF_INLINE Maybe<View> View::at(I i) const {
-  if (is_ascii()) {
-    int32_t const offset = detail::ascii_offset<detail::Negative::from_end>(*this, detail::unit_index(i));
-    return detail::or_undefined(detail::ascii_unit(*this, offset));
-  }
-  auto const walk = detail::locate<detail::Negative::from_end>(*this, i);
-  if (walk.short_by > 0) return undefined;
-  return detail::or_undefined(detail::unit_after(*this, walk.place));
+RF_HD RF_INLINE auto StringMethods<Self>::unit_at(I i) const {
+  return detail::unit_at(self(), i);
 }
 
+template <class Self>
 template <Index I>
-RF_HD RF_INLINE View View::char_at(I i) const {
-  if (is_ascii()) return detail::ascii_unit(*this, detail::unit_index(i));
-  auto const walk = detail::locate<detail::Negative::before_start>(*this, i);
-  if (walk.short_by > 0) return {data, 0};
-  return detail::unit_after(*this, walk.place);
-}
-
-template <int N>
-template <Index I>
-RF_HD Maybe<View> Rope<N>::unit_at(I i) const {
-  if (!detail::is_element(i)) return undefined;
-  return detail::or_undefined(detail::unit_of_rope(*this, detail::unit_index(i)));
-}
-
-template <int N>
-template <Index I>
-RF_HD Maybe<View> Rope<N>::at(I i) const {
-  int32_t const index = detail::unit_index(i);
-  return detail::or_undefined(
-      detail::unit_of_rope(*this, index < 0 ? detail::clamped_index(int64_t{index} + length()) : index));
-}
-
-template <int N>
-template <Index I>
-RF_HD View Rope<N>::char_at(I i) const {
-  return detail::unit_of_rope(*this, detail::unit_index(i));
+RF_HD RF_INLINE auto StringMethods<Self>::at(I i) const {
+  return detail::at(self(), i);
 }
 
 }  // namespace rowfuse

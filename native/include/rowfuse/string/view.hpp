@@ -1,44 +1,13 @@
 /// A JavaScript string value over UTF-8 bytes that live elsewhere.
 #pragma once
 
-#include <concepts>
 #include <cstdint>
 
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/base/maybe.hpp>
+#include <rowfuse/string/methods.hpp>
 
 namespace rowfuse {
-
-struct View;
-struct Position;
-template <int N>
-struct Rope;
-
-template <class T>
-inline constexpr bool is_rope = false;
-template <int N>
-inline constexpr bool is_rope<Rope<N>> = true;
-
-/// One contiguous piece or several.
-template <class T>
-concept Pieced = std::same_as<T, View> || is_rope<T>;
-
-/// A string without bytes, computed from others each time that it is read: see lazy.hpp.
-template <class T>
-concept LazyString = requires { requires T::is_lazy_string; };
-
-/// Everything that is a JavaScript string.
-template <class T>
-concept StringLike = Pieced<T> || LazyString<T>;
-
-/// The two case mappings: see case_map.hpp.
-enum class Case : uint8_t { upper, lower };
-template <StringLike S, Case to>
-struct CaseMapped;
-
-/// What a string method takes as an index: clamped by ToIntegerOrInfinity, NaN is 0.
-template <class T>
-concept Index = std::same_as<T, int32_t> || std::same_as<T, double> || std::same_as<T, Position>;
 
 /// A sequence of UTF-16 units, stored as UTF-8 (WTF-8 where `surrogates` is set). Never owns its bytes.
 ///
@@ -46,7 +15,7 @@ concept Index = std::same_as<T, int32_t> || std::same_as<T, double> || std::same
 /// four bytes and a flag says which half belongs. An empty view has size 0; no view of positive size is empty.
 /// Every operation stays inside [data, data + size) whatever the bytes are, and ends; for bytes that are not the encoding
 /// that the flags promise, the result is unspecified.
-struct View {
+struct View : StringMethods<View> {
   /// The first character has four bytes, and only its low half belongs.
   static constexpr uint32_t low_head = 1;
   /// The last character has four bytes, and only its high half belongs.
@@ -81,65 +50,6 @@ struct View {
   RF_HD constexpr bool is_ascii() const { return (flags & ascii) != 0; }
   RF_HD constexpr bool is_padded() const { return (flags & padded) != 0; }
   RF_HD constexpr bool empty() const { return size == 0; }
-
-  /// The number of UTF-16 units. `string/length.hpp`
-  RF_HD int32_t length() const;
-
-  /// `s[i]`: one unit, undefined unless `i` is an integer within the string. `string/unit_at.hpp`
-  template <Index I>
-  RF_HD Maybe<View> unit_at(I i) const;
-  /// `s.at(i)`: negative counts from the end. `string/unit_at.hpp`
-  template <Index I>
-  RF_HD Maybe<View> at(I i) const;
-  /// `s.charAt(i)`: empty outside the string. `string/unit_at.hpp`
-  template <Index I>
-  RF_HD View char_at(I i) const;
-
-  /// `s.slice(start, end)`. `string/slice.hpp`
-  template <Index A>
-  RF_HD View slice(A start) const;
-  template <Index A, Index B>
-  RF_HD View slice(A start, B end) const;
-  /// `s.substring(start, end)`. `string/substring.hpp`
-  template <Index A>
-  RF_HD View substring(A start) const;
-  template <Index A, Index B>
-  RF_HD View substring(A start, B end) const;
-
-  /// `s.indexOf(needle, from)`. `string/index_of.hpp`
-  template <StringLike T>
-  RF_HD Position index_of(T const& needle) const;
-  template <StringLike T, Index I>
-  RF_HD Position index_of(T const& needle, I from) const;
-  /// `s.lastIndexOf(needle, from)`: a `from` of NaN is the end. `string/last_index_of.hpp`
-  template <StringLike T>
-  RF_HD Position last_index_of(T const& needle) const;
-  template <StringLike T, Index I>
-  RF_HD Position last_index_of(T const& needle, I from) const;
-  /// `s.includes(needle, from)`. `string/includes.hpp`
-  template <StringLike T>
-  RF_HD bool includes(T const& needle) const;
-  template <StringLike T, Index I>
-  RF_HD bool includes(T const& needle, I from) const;
-  /// `s.startsWith(needle, position)`. `string/starts_with.hpp`
-  template <StringLike T>
-  RF_HD bool starts_with(T const& needle) const;
-  template <StringLike T, Index I>
-  RF_HD bool starts_with(T const& needle, I position) const;
-  /// `s.endsWith(needle, end)`. `string/ends_with.hpp`
-  template <StringLike T>
-  RF_HD bool ends_with(T const& needle) const;
-  template <StringLike T, Index I>
-  RF_HD bool ends_with(T const& needle, I end) const;
-
-  /// `s.trim()`, `s.trimStart()`, `s.trimEnd()`. `string/trim.hpp`
-  RF_HD View trim() const;
-  RF_HD View trim_start() const;
-  RF_HD View trim_end() const;
-
-  /// `s.toUpperCase()`, `s.toLowerCase()`. `string/case_map.hpp`
-  RF_HD CaseMapped<View, Case::upper> to_upper_case() const;
-  RF_HD CaseMapped<View, Case::lower> to_lower_case() const;
 };
 
 static_assert(sizeof(void*) != 8 || sizeof(View) == 16);

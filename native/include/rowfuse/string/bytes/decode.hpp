@@ -33,5 +33,4 @@ RF_HD constexpr uint32_t join_halves(uint32_t high, uint32_t low) {
   return 0x10000u + ((high & 0x3FFu) << 10) + (low & 0x3FFu);
 }
 
-
 }  // namespace rowfuse::detail
