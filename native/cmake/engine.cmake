@@ -18,7 +18,7 @@ endif()
 # Node-API, which takes half a second for each file that includes it.
 add_library(rowfuse_binding OBJECT
   node/addon.cc
-  node/aggregation.cc
+  node/aggregation_calls.cc
   node/backing_store.cc
   node/buffers.cc
   node/column_handle.cc

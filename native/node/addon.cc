@@ -12,7 +12,7 @@
 #include "../engine/api/device.hpp"
 #include "../engine/cpu/combinations.hpp"
 #include "../engine/cpu/cpu_call.hpp"
-#include "aggregation.hpp"
+#include "aggregation_calls.hpp"
 #include "backing_store.hpp"
 #include "buffers.hpp"
 #include "build_hash.hpp"

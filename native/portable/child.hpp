@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "bits.hpp"
+#include "bit_range.hpp"
 #include "rowfuse.h"
 
 namespace rowfuse::portable {
@@ -46,7 +46,7 @@ Value const* values_at(Child const& child, int buffer) {
 }
 
 /// Which values of an array there are; all of them where it says that it has no nulls.
-inline Bits bits_of(Child const& child) {
+inline BitRange bits_of(Child const& child) {
   bool const has = child.array->null_count != 0 && child.array->n_buffers > 0;
   return {has ? values_at<std::uint8_t>(child, 0) : nullptr, child.offset};
 }

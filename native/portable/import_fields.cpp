@@ -8,7 +8,7 @@
 #include "given_types.hpp"
 #include "import_values.hpp"
 #include "level.hpp"
-#include "place.hpp"
+#include "value_path.hpp"
 
 namespace rowfuse::portable {
 
@@ -88,17 +88,17 @@ class FieldWalk {
 
   /// Which structs, or lists of structs, are there: a null is refused where none is declared.
   Failure find_present(ColumnNode const& node, Level& level) {
-    level.own = level.count > 0 ? bits_of(level.child) : Bits{};
+    level.own = level.count > 0 ? bits_of(level.child) : BitRange{};
     level.present = level.around;
     if (node.presence >= 0) {
       level.present = both(level.around, level.own, level.count, inputs_.memory);
       return is_read(node.presence) ? import_presence(target(node.presence), lists_, level) : Failure{};
     }
     if (level.own.bits == nullptr) return {};
-    auto const place = find_place(lists_, lists_.size(), inputs_.length,
+    auto const path = find_path(lists_, lists_.size(), inputs_.length,
                                   [&](std::int64_t at) { return level.around.has(at) && !level.own.has(at); });
-    if (!place) return {};
-    return schema_failure("column " + quoted(node.path) + ": " + name_of(*place) + " is null as a whole, but the " +
+    if (!path) return {};
+    return schema_failure("column " + quoted(node.path) + ": " + name_of(*path) + " is null as a whole, but the " +
                           (node.kind == ColumnNode::Kind::list ? "list" : "struct") +
                           " is not declared nullable. Declare it so and handle null in the row function, or fill the nulls before the call.");
   }

@@ -60,7 +60,7 @@ Failure check_struct(ArrowSchema const& schema, ArrowArray const& array, char co
   if (!is_struct({&schema, &array, array.offset, array.length})) {
     return schema_failure(std::string(what) + " is not a struct array. Pass a record batch, or a struct of the columns.");
   }
-  Bits const present = bits_of({&schema, &array, array.offset, array.length});
+  BitRange const present = bits_of({&schema, &array, array.offset, array.length});
   for (std::int64_t row = 0; present.bits != nullptr && row < array.length; ++row) {
     if (present.has(row)) continue;
     return schema_failure(std::string(what) + ": row " + std::to_string(row) + " as a whole is null. Make its columns null instead.");

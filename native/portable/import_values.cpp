@@ -8,7 +8,7 @@
 #include "formats.hpp"
 #include "given_types.hpp"
 #include "lower_list.hpp"
-#include "place.hpp"
+#include "value_path.hpp"
 #include "text_layouts.hpp"
 
 namespace rowfuse::portable {
@@ -68,7 +68,7 @@ class Values {
   }
 
   void add(Level level) {
-    level.own = level.count > 0 ? bits_of(level.child) : Bits{};
+    level.own = level.count > 0 ? bits_of(level.child) : BitRange{};
     level.present = both(level.around, level.own, level.count, target_.memory);
     levels_.push_back(std::move(level));
   }
@@ -104,10 +104,10 @@ class Values {
     Level const& level = levels_[lists];
     ValueFormat const declared = format_within(field_, target_.nullable, lists);
     if (declared.may_be_null() || level.own.bits == nullptr) return {};
-    auto const place =
-        find_place(levels_, lists, target_.length, [&](std::int64_t at) { return level.around.has(at) && !level.own.has(at); });
-    if (!place) return {};
-    std::string const what = "column " + quoted(field_.name) + ": " + name_of(*place) + " is null, but the ";
+    auto const path =
+        find_path(levels_, lists, target_.length, [&](std::int64_t at) { return level.around.has(at) && !level.own.has(at); });
+    if (!path) return {};
+    std::string const what = "column " + quoted(field_.name) + ": " + name_of(*path) + " is null, but the ";
     if (lists > 0) {
       return schema_failure(what + "elements are not declared nullable. Declare them so, or fill the nulls before the call.");
     }

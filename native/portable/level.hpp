@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "bits.hpp"
+#include "bit_range.hpp"
 #include "child.hpp"
 
 namespace rowfuse::portable {
@@ -22,12 +22,12 @@ struct Range {
 struct Level {
   Child child;
   std::int64_t count = 0;
-  Bits own;      ///< which are not null by themselves
-  Bits around;   ///< which have all structs around them, out to the list that they are elements of
-  Bits present;  ///< which are both
+  BitRange own;      ///< which are not null by themselves
+  BitRange around;   ///< which have all structs around them, out to the list that they are elements of
+  BitRange present;  ///< which are both
   std::int32_t const* starts = nullptr;  ///< of lists and text: where each begins, and the last ends; null where there are no values
   void const* values = nullptr;          ///< of text the bytes, of fixed widths from value 0 on
-  Bits truths;                           ///< of booleans
+  BitRange truths;                           ///< of booleans
 };
 
 using Levels = std::vector<Level>;

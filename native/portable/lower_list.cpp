@@ -71,7 +71,7 @@ class Lowering {
   }
 
   /// A byte for each bit.
-  Failure flags(Bits const& bits, std::int32_t const* rows, Range range, arrow::InputColumn& column) {
+  Failure flags(BitRange const& bits, std::int32_t const* rows, Range range, arrow::InputColumn& column) {
     auto* const flags = target_.memory.take<char>(range.size() + 1);
     for (std::int64_t at = range.begin; at < range.end; ++at) flags[at - range.begin] = bits.has(at) ? 1 : 0;
     return bytes(flags, 1, rows, range, column);

@@ -67,7 +67,7 @@ Failure spread_out(OtherTexts const& texts, Field const& field, CallMemory& call
   Child const list{child.schema->dictionary, entries, entries->offset, entries->length};
   auto const* const offsets = dictionary.entries == 0 ? nullptr : values_at<std::int32_t>(list, 1) + list.offset;
   auto const* const text = values_at<char>(list, 2);
-  Bits const named = bits_of(list);
+  BitRange const named = bits_of(list);
 
   auto const memory = room_for_offsets(texts);
   auto const bits = zeros<std::uint8_t>(end / 8 + 1);
@@ -103,7 +103,7 @@ Failure spread_out(OtherTexts const& texts, Field const& field, CallMemory& call
   }
   level.values = bytes.get();
   level.starts = ends;
-  level.own = level.present = any_null ? Bits{bits.get(), 0} : Bits{};
+  level.own = level.present = any_null ? BitRange{bits.get(), 0} : BitRange{};
   call.keep(bytes);
   call.keep(memory);
   call.keep(bits);

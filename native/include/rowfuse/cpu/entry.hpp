@@ -2,7 +2,7 @@
 
 #include <rowfuse/cpu/emit_tile.hpp>
 #include <rowfuse/cpu/fill_tile.hpp>
-#include <rowfuse/cpu/group_result.hpp>
+#include <rowfuse/cpu/group_columns.hpp>
 #include <rowfuse/cpu/make_levels.hpp>
 #include <rowfuse/cpu/mark_tile.hpp>
 #include <rowfuse/cpu/measure_tile.hpp>

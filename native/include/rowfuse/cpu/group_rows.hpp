@@ -14,7 +14,7 @@
 #include <rowfuse/cpu/growing_memory.hpp>
 #include <rowfuse/cpu/line_ends.hpp>
 #include <rowfuse/cpu/staged_tile.hpp>
-#include <rowfuse/cpu/utf8_validity.hpp>
+#include <rowfuse/cpu/utf8_vectors.hpp>
 #include <rowfuse/row/decode.hpp>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/line.hpp>

@@ -11,7 +11,7 @@
 #include <rowfuse/cpu/ascii.hpp>
 #include <rowfuse/cpu/memory_budget.hpp>
 #include <rowfuse/cpu/tile.hpp>
-#include <rowfuse/cpu/utf8_validity.hpp>
+#include <rowfuse/cpu/utf8_vectors.hpp>
 #include <rowfuse/row/decode.hpp>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/row_values.hpp>

@@ -26,7 +26,7 @@
 #include <rowfuse/group/counts.hpp>
 #include <rowfuse/group/distinct.hpp>
 #include <rowfuse/group/ends.hpp>
-#include <rowfuse/group/extremes.hpp>
+#include <rowfuse/group/min_max.hpp>
 #include <rowfuse/group/reduce.hpp>
 #include <rowfuse/group/sums.hpp>
 #include <rowfuse/group/truths.hpp>

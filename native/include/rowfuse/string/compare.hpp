@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <rowfuse/string/bytes/equal.hpp>
+#include <rowfuse/string/bytes/equal_bytes.hpp>
 #include <rowfuse/string/unit_reader.hpp>
 
 namespace rowfuse {

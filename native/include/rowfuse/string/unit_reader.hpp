@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <rowfuse/string/bytes/decode.hpp>
+#include <rowfuse/string/bytes/character.hpp>
 #include <rowfuse/string/rope.hpp>
 
 namespace rowfuse::detail {

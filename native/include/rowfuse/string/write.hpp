@@ -5,7 +5,7 @@
 
 #include <rowfuse/string/bytes/copy.hpp>
 #include <rowfuse/string/compare.hpp>
-#include <rowfuse/string/bytes/decode.hpp>
+#include <rowfuse/string/bytes/character.hpp>
 #include <rowfuse/string/rope.hpp>
 
 namespace rowfuse {

@@ -11,7 +11,7 @@
 #include <rowfuse/base/maybe.hpp>
 #include <rowfuse/number/int128.hpp>
 #include <rowfuse/string/bytes/device_words.hpp>
-#include <rowfuse/string/bytes/equal.hpp>
+#include <rowfuse/string/bytes/equal_bytes.hpp>
 #include <rowfuse/string/position.hpp>
 #include <rowfuse/string/view.hpp>
 #include <rowfuse/value/member.hpp>

@@ -4,6 +4,6 @@
 #include <rowfuse/value/coalesce.hpp>
 #include <rowfuse/value/equal.hpp>
 #include <rowfuse/value/member.hpp>
-#include <rowfuse/value/order.hpp>
+#include <rowfuse/value/less.hpp>
 #include <rowfuse/value/to_number.hpp>
 #include <rowfuse/value/truthy.hpp>

@@ -10,7 +10,7 @@
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/bytes/device_words.hpp>
-#include <rowfuse/string/bytes/equal.hpp>
+#include <rowfuse/string/bytes/equal_bytes.hpp>
 #include <rowfuse/string/bytes/load.hpp>
 
 namespace rowfuse::cuda {

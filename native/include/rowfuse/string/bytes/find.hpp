@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include <rowfuse/string/bytes/equal.hpp>
+#include <rowfuse/string/bytes/equal_bytes.hpp>
 #include <rowfuse/string/bytes/together.hpp>
 
 #if !defined(RF_DEVICE_PASS) && defined(__SSE2__)

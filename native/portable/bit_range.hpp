@@ -9,16 +9,16 @@
 
 namespace rowfuse::portable {
 
-/// Values that are there; all of them where there are no bits.
-struct Bits {
+/// A range of a bitmap, mostly one of validity. Without a bitmap, all bits are set.
+struct BitRange {
   std::uint8_t const* bits = nullptr;
   std::int64_t offset = 0;
 
   bool has(std::int64_t at) const { return bits == nullptr || arrow::bit_at(bits, offset + at); }
 };
 
-/// Those of `count` that both have.
-inline Bits both(Bits const& some, Bits const& others, std::int64_t count, CallMemory& memory) {
+/// Returns the bits that both have set, of `count`.
+inline BitRange both(BitRange const& some, BitRange const& others, std::int64_t count, CallMemory& memory) {
   if (some.bits == nullptr) return others;
   if (others.bits == nullptr) return some;
   auto* const made = memory.take<std::uint8_t>(count / 8 + 1);

@@ -1,5 +1,5 @@
 // Aggregations as JavaScript sees them: a handle that rows are added to, piece by piece, until its groups are asked for.
-#include "aggregation.hpp"
+#include "aggregation_calls.hpp"
 
 #include <cerrno>
 #include <cstring>
