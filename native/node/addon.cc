@@ -395,8 +395,6 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
 
 }  // namespace rowfuse::node
 
-static Napi::Object initialize(Napi::Env env, Napi::Object exports) {
-  return rowfuse::node::initialize(env, exports);
-}
+using rowfuse::node::initialize;
 
 NODE_API_MODULE(rowfuse, initialize)

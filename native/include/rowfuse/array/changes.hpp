@@ -1,0 +1,58 @@
+/// Methods that change an array, which give another one that takes over its memory: `push`, `a[i] = x`, `pop`, `shift`.
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/array/access.hpp>
+
+namespace rowfuse {
+
+/// `a.push(x)`: the array with one element more. In place where there is room.
+template <class T>
+RF_HD RF_INLINE Array<T> array_push(Arena& arena, Array<T> array, T const& element) {
+  if (array.count == array.capacity) {
+    int64_t const capacity = array.capacity < 4 ? 4 : int64_t{2} * array.capacity;
+    T* const data = detail::take_elements<T>(arena, capacity);
+    if (data == nullptr) return array;
+    for (int32_t i = 0; i < array.count; ++i) data[i] = array.data[i];
+    array.data = data;
+    array.capacity = static_cast<int32_t>(capacity);
+  }
+  array.data[array.count++] = element;
+  return array;
+}
+
+/// `a[i] = x`: in place, or one element more. A place beyond would leave holes, one that is no index would be a property: the
+/// row fails.
+template <class Out, class T, Index I>
+RF_HD RF_INLINE Array<T> array_set(Out& out, Arena& arena, Array<T> array, I i, T const& element) {
+  int32_t const index = detail::is_element(i) ? detail::unit_index(i) : -1;
+  if (index == array.count) return array_push(arena, array, element);
+  if (index < 0 || index > array.count) {
+    out.fault.raise(Fault::thrown, -1);
+    return array;
+  }
+  array.data[index] = element;
+  return array;
+}
+
+/// An array with another element at an index within it.
+template <class T>
+RF_HD RF_INLINE Array<T> array_with(Array<T> array, int32_t index, T const& element) {
+  if (index >= 0 && index < array.count) array.data[index] = element;
+  return array;
+}
+
+/// `a.pop()`, `a.shift()`: what is left of the array.
+template <class T>
+RF_HD RF_INLINE Array<T> array_without_last(Array<T> array) {
+  if (array.count > 0) --array.count;
+  return array;
+}
+template <class T>
+RF_HD RF_INLINE Array<T> array_without_first(Array<T> array) {
+  if (array.count == 0) return array;
+  return {array.data + 1, array.count - 1, array.capacity - 1};
+}
+
+}  // namespace rowfuse
