@@ -1,6 +1,6 @@
 import type { Table } from 'apache-arrow';
-import type { BackendChooser } from '../backend/choose-backend.js';
-import { type ChunkLimits, limitsOf } from '../chunk-limits.js';
+import type { CallRuntime } from '../call/call-runtime.js';
+import { limitsOf } from '../chunk-limits.js';
 import { namingColumns, ofTransform } from '../columns/naming-columns.js';
 import { type AggregateDescription, takesLines } from '../description.js';
 import { isDeviceTable } from '../device/device-table.js';
@@ -28,15 +28,8 @@ import { pullParts } from '../stream/pull-parts.js';
 import { NativeAggregate } from './native-aggregate.js';
 import { ReferenceAggregate, type RunningAggregate } from './running-aggregate.js';
 
-/** The parts of the runtime that the functions of aggregates use. */
-export interface AggregateRuntime extends ChunkLimits {
-  readonly chooser: BackendChooser;
-  /** Returns the command that builds a fitting addon, for messages. */
-  rebuild(): string;
-}
-
 /** Makes the functions that a generated module exports for an aggregate. */
-export function aggregateCalls(description: AggregateDescription, runtime: AggregateRuntime) {
+export function aggregateCalls(description: AggregateDescription, runtime: CallRuntime) {
   const { name, input, grouping, params: declaredParams = [] } = description;
   const isOfLines = takesLines(description);
   const cut = lineCut(description, runtime.maxBytes);

@@ -3,7 +3,7 @@ import type { Piece } from '../input/piece.js';
 import type { OnRead } from '../lines/line-pieces.js';
 import type { PartedText } from '../lines/text-parts.js';
 import { emittedChunk } from '../output/emitted-chunk.js';
-import { nativeOutputs, raiseLists } from '../output/raise-lists.js';
+import { listConversion, nativeOutputs } from '../output/raise-lists.js';
 import { bytesOf, type ResultChunk } from '../output/result-columns.js';
 import { rowReader, sumOutOfRange } from '../reference/group/aggregate-rows.js';
 import { RowFailures } from '../reference/row-failure.js';
@@ -38,7 +38,7 @@ export class NativeAggregate implements RunningAggregate {
     const { rows = 0, fault } = evaluated;
     const written = emittedChunk(nativeOutputs(output), evaluated, rows);
     memory.settle(memory.used, bytesOf([written]));
-    const chunk = raiseLists(output, written, memory);
+    const chunk = listConversion(output)?.raise(written, memory) ?? written;
     if (fault === undefined || fault.code === 0) return rows === 0 ? [] : [chunk];
     const values = rowReader(output, chunk, new RowFailures(transform.name, 0, valuesInErrors))(fault.row);
     const failed = reduceFailureOf(fault, transform);

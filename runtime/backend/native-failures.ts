@@ -31,25 +31,34 @@ export async function guard<Result>(call: GuardedCall, work: () => Promise<Resul
   try {
     return await work();
   } catch (cause) {
-    call.signal?.throwIfAborted();
-    const code = codeOf(cause);
-    if (code === 'ResultTooLarge') return tooLarge;
-    const { name } = call.transform;
-    const noMemory = memoryError(name, call.memory, cause);
-    if (noMemory !== undefined) throw noMemory;
-    const text = cause instanceof Error ? cause.message : String(cause);
-    if (code === 'InputChanged') {
-      throw new InputChangedError(
-        `${name}: an input was changed while the call was running. Inputs are borrowed until the promise settles: ` +
-          'wait for it, or pass { copyInputs: true }.',
-        { cause },
-      );
-    }
-    const other = call.backend === 'cuda' ? 'cpu' : 'js';
-    throw new DeviceError(
-      `${name} failed on ${call.backend}: ${text} Pass fewer rows a call, lower threads with configure(), ` +
-        `or pass { backend: '${other}' }; \`npx rowfuse doctor\` shows what works here.`,
+    return tooLargeOrThrow(call, cause);
+  }
+}
+
+/**
+ * Converts a rejection of native work. Returns {@link tooLarge} if the result is.
+ *
+ * @throws the reason of the call's signal, MemoryError, InputChangedError or DeviceError
+ */
+export function tooLargeOrThrow({ backend, transform, signal, memory }: GuardedCall, cause: unknown): typeof tooLarge {
+  signal?.throwIfAborted();
+  const code = codeOf(cause);
+  if (code === 'ResultTooLarge') return tooLarge;
+  const { name } = transform;
+  const noMemory = memoryError(name, memory, cause);
+  if (noMemory !== undefined) throw noMemory;
+  const text = cause instanceof Error ? cause.message : String(cause);
+  if (code === 'InputChanged') {
+    throw new InputChangedError(
+      `${name}: an input was changed while the call was running. Inputs are borrowed until the promise settles: ` +
+        'wait for it, or pass { copyInputs: true }.',
       { cause },
     );
   }
+  const other = backend === 'cuda' ? 'cpu' : 'js';
+  throw new DeviceError(
+    `${name} failed on ${backend}: ${text} Pass fewer rows a call, lower threads with configure(), ` +
+      `or pass { backend: '${other}' }; \`npx rowfuse doctor\` shows what works here.`,
+    { cause },
+  );
 }

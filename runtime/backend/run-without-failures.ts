@@ -2,13 +2,19 @@ import { emitsRows, groupsInBlocks, type OutputColumn } from '../description.js'
 import { RowError } from '../errors.js';
 import { explainFault, type FailedCall } from '../faults/explain-fault.js';
 import type { FailedRows } from '../faults/failed-rows.js';
+import { malformedIndex } from '../faults/faults.js';
+import { markUnsound } from '../input/checks/unsound-rows.js';
 import { cutPiece } from '../input/cut-piece.js';
 import { gatherRows, type RowRun, unmarkedRuns } from '../input/gather-rows.js';
 import type { Piece } from '../input/piece.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import type { ResultChunk } from '../output/result-columns.js';
 import { scatterRows } from '../output/scatter-rows.js';
+import { nativeInputs } from '../params.js';
 import type { Addon } from './addon.js';
+import { checkpoint, type NativeCall, type RunPiece } from './native-call.js';
+import { guard } from './native-failures.js';
+import { runInChunks } from './run-in-chunks.js';
 
 /** A call that goes on without the rows that fail. */
 export interface TolerantCall extends FailedCall {
@@ -17,6 +23,29 @@ export interface TolerantCall extends FailedCall {
   /** The output columns as native code writes them. */
   readonly outputs: readonly OutputColumn[];
   readonly memory: MemoryBudget;
+}
+
+/** Returns a function that runs a piece as if no row failed, and again without the rows that fail if one does. `failed` takes these. */
+export function toleratingFailures(failed: FailedRows): RunPiece {
+  return async (call, piece, earlier) => {
+    try {
+      return await runInChunks(call, piece, earlier);
+    } catch (error) {
+      if (!(error instanceof RowError)) throw error;
+      const run = (rows: Piece) => runInChunks(call, rows, []);
+      return runWithoutFailures({ ...call, failed }, piece, run, (codes) => markRows(call, piece, codes), error);
+    }
+  };
+}
+
+/** Writes the reason why each row fails to `codes`; 0 for a row that does not fail. */
+async function markRows(call: NativeCall, piece: Piece, codes: Uint8Array): Promise<void> {
+  const { addon, transform, params, memory } = call;
+  checkpoint(call, piece);
+  const inputs = nativeInputs(piece, params, transform.input, memory);
+  await guard(call, () => addon.mark(transform.name, 'cpu', piece.length, inputs, { codes }, memory.left));
+  checkpoint(call, piece);
+  markUnsound(piece, codes, malformedIndex);
 }
 
 /**

@@ -1,38 +1,28 @@
-import type { ChosenBackend } from '../backend/choose-backend.js';
-import { type ChunkLimits, limitsOf } from '../chunk-limits.js';
+import type { CallRuntime } from '../call/call-runtime.js';
+import { Pipeline } from '../call/pipeline.js';
+import { limitsOf } from '../chunk-limits.js';
 import { namingColumns } from '../columns/naming-columns.js';
-import { type ComputedTransform, computedPart, type TransformDescription } from '../description.js';
+import { computedPart, type TransformDescription } from '../description.js';
 import { failedRows } from '../faults/failed-rows.js';
 import type { PieceSource } from '../input/input-rows.js';
 import type { Piece } from '../input/piece.js';
 import { MemoryBudget } from '../memory-budget.js';
-import { type Backend, checkOptions, lineOptions, referenceOptions } from '../options.js';
+import { checkOptions, lineOptions, referenceOptions } from '../options.js';
 import { assemble } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';
 import { Pace } from '../pace.js';
 import { checkParams } from '../params.js';
-import { type EvaluateOptions, evaluateNow } from '../reference/evaluate.js';
+import { evaluateNow } from '../reference/evaluate.js';
 import { cutInTurns } from './cut-lines.js';
 import { lineCut, linePieces, linePiecesNow } from './line-pieces.js';
 import { openText } from './lines-input.js';
 import { progressOf } from './progress.js';
 
-/** The parts of the runtime that transforms of lines use. */
-export interface LineRuntime extends ChunkLimits {
-  choose(asked: Backend | undefined): ChosenBackend;
-  compute(
-    chosen: ChosenBackend,
-    transform: ComputedTransform,
-    rows: PieceSource,
-    options: EvaluateOptions,
-    signal: AbortSignal | undefined,
-  ): Promise<ResultChunk[]>;
-}
-
 /** Makes the functions that a generated module exports for a transform of lines. */
-export function lineCalls(description: TransformDescription, runtime: LineRuntime) {
+export function lineCalls(description: TransformDescription, runtime: CallRuntime) {
   const { name, input, output, params: declaredParams = [] } = description;
   const computed = computedPart(description);
+  const pipeline = new Pipeline(computed, runtime);
   const cut = lineCut(description, runtime.maxBytes);
 
   const call = namingColumns(name, async (passed: unknown, given?: unknown): Promise<unknown> => {
@@ -43,15 +33,13 @@ export function lineCalls(description: TransformDescription, runtime: LineRuntim
     signal?.throwIfAborted();
     const memory = new MemoryBudget(name);
     const text = openText(name, passed, { copyInputs, memory });
-    const chosen = runtime.choose(backend);
+    const chosen = runtime.chooser.choose(backend);
     const onRead = await progressOf(name, text, onProgress);
     const chunks: ResultChunk[] = [];
-    const evaluateOptions = { params, valuesInErrors, failed, pace: new Pace(), memory };
+    const computeOptions = { params, valuesInErrors, failed, pace: new Pace(), memory, signal };
     const ownCut = { ...(chosen.backend === 'js' ? cutInTurns(cut) : cut), memory };
-    const pieces = linePieces(ownCut, text, signal, onRead);
-    for await (const piece of pieces) {
-      const made = await runtime.compute(chosen, computed, oneOf(piece), evaluateOptions, signal);
-      chunks.push(...made);
+    for await (const piece of linePieces(ownCut, text, signal, onRead)) {
+      chunks.push(...(await pipeline.on(chosen)(oneOf(piece), computeOptions)));
     }
     const result = assemble(description, chunks, memory);
     return onError === 'collect' && failed ? failed.beside(result) : result;

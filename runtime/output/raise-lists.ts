@@ -29,13 +29,28 @@ function bytesOf({ name }: OutputColumn, nullable: boolean): OutputColumn {
   return { name, type: 'binary', nullable };
 }
 
-/** Converts a chunk that native code wrote to the form of Arrow. Fixed widths and text stay in place. */
-export function raiseLists(
+/** Converts chunks between the form of Arrow and that of native code. Fixed widths and text stay in place. */
+export interface ListConversion {
+  /** Converts a chunk that native code wrote to the form of Arrow. */
+  raise(chunk: ResultChunk, memory: MemoryBudget): ResultChunk;
+  /** Returns the memory of a chunk, as native code takes it, for a later call to overwrite. */
+  lower(chunk: ResultChunk): ResultChunk;
+}
+
+/** Returns the conversion of results with these columns; undefined if none of them is a list. */
+export function listConversion(columns: readonly OutputColumn[]): ListConversion | undefined {
+  if (columns.every(({ element }) => element === undefined)) return undefined;
+  return {
+    raise: (chunk, memory) => raiseLists(columns, chunk, memory),
+    lower: (chunk) => lowerLists(columns, chunk),
+  };
+}
+
+function raiseLists(
   columns: readonly OutputColumn[],
   { length, columns: written }: ResultChunk,
   memory: MemoryBudget,
 ): ResultChunk {
-  if (columns.every(({ element }) => element === undefined)) return { length, columns: written };
   let place = 0;
   const raised = columns.flatMap((column) => {
     const count = column.element === undefined ? 1 : partsOf(column.element).length;
@@ -114,9 +129,7 @@ function changedLists({ name }: OutputColumn): InputChangedError {
   );
 }
 
-/** Returns the memory of a chunk, as native code takes it, for a later call to overwrite. */
-export function lowerLists(columns: readonly OutputColumn[], { length, columns: raised }: ResultChunk): ResultChunk {
-  if (columns.every(({ element }) => element === undefined)) return { length, columns: raised };
+function lowerLists(columns: readonly OutputColumn[], { length, columns: raised }: ResultChunk): ResultChunk {
   const lowered = columns.flatMap(({ element }, index): ResultColumn[] => {
     const column = raised[index];
     if (column === undefined || element === undefined) return column === undefined ? [] : [column];

@@ -24,19 +24,36 @@ interface SharingCall {
   readonly memory: MemoryBudget;
 }
 
-/**
- * Adds the input columns that the result keeps to the chunks of a piece. Text and numbers are not copied.
- *
- * @throws RowError for a malformed row of such a column if failing rows are left out, because it can be neither left out nor kept
- */
-export function shareColumns(
+/** Converts between the chunks of a result and those that a backend computes, without the columns of the input. */
+export interface SharedColumns {
+  /**
+   * Adds the input columns that the result keeps to the chunks of a piece. Text and numbers are not copied.
+   *
+   * @throws RowError for a malformed row of such a column if failing rows are left out, because it can be neither left out nor kept
+   */
+  add(piece: Piece, chunks: readonly ResultChunk[], call: SharingCall): readonly ResultChunk[];
+  /** Returns a chunk without shared columns, for a later call to overwrite. */
+  remove(chunk: ResultChunk): ResultChunk;
+}
+
+/** Returns the conversion for a transform; undefined if its results share no column. */
+export function sharedColumns(transform: Sharing): SharedColumns | undefined {
+  const { shares = [] } = transform;
+  if (shares.length === 0) return undefined;
+  return {
+    add: (piece, chunks, call) => shareColumns(transform, shares, piece, chunks, call),
+    remove: ({ length, columns }) => ({ length, columns: columns.slice(shares.length) }),
+  };
+}
+
+function shareColumns(
   transform: Sharing,
+  shares: readonly number[],
   piece: Piece,
   chunks: readonly ResultChunk[],
   call: SharingCall,
 ): readonly ResultChunk[] {
-  const { input, shares = [] } = transform;
-  if (shares.length === 0) return chunks;
+  const { input } = transform;
   if (call.failed !== undefined) refuseUnsound(transform, piece, shares, call);
   let from = 0;
   return chunks.map(({ length, columns }) => {
@@ -65,11 +82,6 @@ function refuseUnsound(
   const rows = { buffers, length: piece.length };
   const error = unsoundError(rows, columns, new RowFailures(name, piece.start, valuesInErrors))?.(firstUnsound(rows));
   if (error !== undefined) throw error;
-}
-
-/** Returns a chunk without shared columns, for a later call to overwrite. */
-export function ownColumns({ shares = [] }: Pick<Sharing, 'shares'>, { length, columns }: ResultChunk): ResultChunk {
-  return { length, columns: columns.slice(shares.length) };
 }
 
 /** Rows of a piece, or elements of lists. */

@@ -13,10 +13,10 @@ import { unsoundError } from '../input/checks/unsound-rows.js';
 import { maxTextBytes } from '../input/chunks/chunk.js';
 import type { PieceSource } from '../input/input-rows.js';
 import type { Piece } from '../input/piece.js';
-import { piecesOf } from '../input/windows/window-pieces.js';
+import { inputCut } from '../input/windows/window-pieces.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import { bytesOf, type ResultChunk } from '../output/result-columns.js';
-import { shareColumns } from '../output/shared-columns.js';
+import { sharedColumns } from '../output/shared-columns.js';
 import { atOnce, Pace } from '../pace.js';
 import type { Params } from '../params.js';
 import { decoder } from './decode.js';
@@ -48,7 +48,8 @@ export function* evaluate(
   const { pace = new Pace(), memory } = options;
   const whole = new WholeColumns();
   const call = { ...options, pace };
-  for (const piece of piecesOf(transform, rows, call)) {
+  const shared = sharedColumns(transform);
+  for (const piece of inputCut(transform)(rows, call)) {
     if (piece === undefined) {
       yield;
       continue;
@@ -62,7 +63,7 @@ export function* evaluate(
       } else made.push(chunk);
     }
     memory.settle(before, bytesOf(made) + whole.bytes);
-    chunks.push(...shareColumns(transform, piece, made, call));
+    chunks.push(...(shared?.add(piece, made, call) ?? made));
   }
   return chunks;
 }

@@ -1,42 +1,30 @@
 import type { RecordBatch, Schema } from 'apache-arrow';
-import type { ChosenBackend } from '../backend/choose-backend.js';
+import type { BackendChooser } from '../backend/choose-backend.js';
+import type { CountingPasses, Totals } from '../call/count-rows.js';
+import type { Pipeline } from '../call/pipeline.js';
 import { ofTransform } from '../columns/naming-columns.js';
-import type { Totals } from '../count-rows.js';
 import { passedColumns, type TransformDescription } from '../description.js';
 import { OptionError, type RowError } from '../errors.js';
 import { type Collected, failedRows } from '../faults/failed-rows.js';
 import { isBatch } from '../input/arrow-shapes.js';
-import type { InputRows, PieceSource } from '../input/input-rows.js';
+import type { InputRows } from '../input/input-rows.js';
 import { readInput } from '../input/read-input.js';
 import { MemoryBudget } from '../memory-budget.js';
 import { type Backend, checkOptions, streamOptions } from '../options.js';
 import { assembleBatches, resultSchema } from '../output/assemble.js';
-import type { ResultChunk } from '../output/result-columns.js';
 import { checkParams } from '../params.js';
-import type { EvaluateOptions } from '../reference/evaluate.js';
 import { noBatch, rowsOf } from './batch-source.js';
 import { type BatchPlace, inBatch } from './in-batch.js';
 import { openBatches } from './open-batches.js';
 import { OrderedWindow } from './ordered-window.js';
 
-/** The parts of the runtime that a stream uses. */
-export interface StreamRuntime {
-  choose(asked: Backend | undefined): ChosenBackend;
-  /** Adds the numbers of rows that have reached the counted stages of a pipe before each row, in earlier batches and in this one. */
-  count(
-    rows: InputRows,
-    before: Totals,
-    chosen: ChosenBackend,
-    options: { readonly params: object | undefined; readonly valuesInErrors: boolean; readonly memory: MemoryBudget },
-    signal: AbortSignal | undefined,
-  ): Promise<{ readonly rows: InputRows; readonly totals: Totals }>;
-  /** Computes one batch. */
-  compute(
-    chosen: ChosenBackend,
-    rows: PieceSource,
-    options: EvaluateOptions,
-    signal: AbortSignal | undefined,
-  ): Promise<ResultChunk[]>;
+/** The parts of a transform that a stream uses. */
+export interface StreamedTransform {
+  readonly description: TransformDescription;
+  readonly chooser: BackendChooser;
+  readonly pipeline: Pipeline;
+  /** The passes over each batch before it is computed; undefined if there are none. */
+  readonly counting: CountingPasses | undefined;
 }
 
 /**
@@ -51,10 +39,9 @@ const inFlightByDefault: { readonly [name in Backend]: number } = { cuda: 3, cpu
  * @throws OptionError, SchemaError, BuildError or DeviceError for faults that are found before the first batch
  */
 export function transformStream(
-  transform: TransformDescription,
+  { description: transform, chooser, pipeline, counting }: StreamedTransform,
   source: unknown,
   given: unknown,
-  runtime: StreamRuntime,
 ): OrderedWindow<RecordBatch | Collected<RecordBatch>> & { readonly schema: Schema } {
   const caller = `${transform.name}.stream`;
   if (transform.window !== undefined) {
@@ -66,7 +53,7 @@ export function transformStream(
   const { backend, signal, copyInputs = false, valuesInErrors = true, onError } = options;
   failedRows(transform, options);
   const params = checkParams(transform, options.params, { valuesInErrors });
-  const chosen = runtime.choose(backend);
+  const chosen = chooser.choose(backend);
   let batches = 0;
   let rowsSoFar = 0;
   const placeOf = (batch: unknown): BatchPlace => {
@@ -77,16 +64,16 @@ export function transformStream(
   };
 
   const passed = { ...transform, input: passedColumns(transform) };
-  let counting: Promise<Totals> = Promise.resolve([]);
+  let totalsSoFar: Promise<Totals> = Promise.resolve([]);
   /** Counts one batch after the other, because the number of rows that reach a stage runs over all of them. */
-  async function counted(rows: InputRows, memory: MemoryBudget, stop: AbortSignal): Promise<InputRows> {
-    const before = counting;
+  async function counted(passes: CountingPasses, rows: InputRows, memory: MemoryBudget, stop: AbortSignal) {
+    const before = totalsSoFar;
     const made = before.then((totals) =>
-      runtime.count(rows, totals, chosen, { params: options.params, valuesInErrors, memory }, stop),
+      passes.count(rows, totals, chosen, { params: options.params, valuesInErrors, memory, signal: stop }),
     );
-    counting = made.then(({ totals }) => totals);
+    totalsSoFar = made.then(({ totals }) => totals);
     // The failure is reported by the batch itself.
-    counting.catch(() => {});
+    totalsSoFar.catch(() => {});
     return (await made).rows;
   }
 
@@ -95,8 +82,8 @@ export function transformStream(
     const failed = failedRows(transform, options);
     const memory = new MemoryBudget(caller);
     const given = readInput(passed, batch, { copyInputs, valuesInErrors, firstRow: place.firstRow, memory });
-    const rows = transform.counts === undefined ? given : await counted(given, memory, stop);
-    const chunks = await runtime.compute(chosen, rows, { params, valuesInErrors, failed, memory }, stop);
+    const rows = counting === undefined ? given : await counted(counting, given, memory, stop);
+    const chunks = await pipeline.on(chosen)(rows, { params, valuesInErrors, failed, memory, signal: stop });
     const results = assembleBatches(transform, chunks, memory);
     if (onError !== 'collect' || failed === undefined) return results;
     const collected = failed.beside(undefined);

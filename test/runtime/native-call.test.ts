@@ -1,4 +1,4 @@
-import { Int32, type Vector, vectorFromArray } from 'apache-arrow';
+import { Dictionary, Int32, Utf8, type Vector, vectorFromArray } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
 import {
   BackendMismatchError,
@@ -94,6 +94,18 @@ describe('memory', () => {
     expect(outputs?.[0]).not.toHaveProperty('validity');
     expect(outputs?.[1]).toHaveProperty('validity');
     expect(result.getChildAt(1)?.data[0]?.nullBitmap?.length ?? 0).toBe(0);
+  });
+
+  test('dictionaries are passed as indices on the cpu, and as text to a GPU', async () => {
+    const one = describeTransform({ text: 'utf8' }, 'utf8', ({ text }) => text);
+    const { addon, call } = prepare(one, { cuda: () => ({ available: true, reason: 'a test' }) });
+    const text = vectorFromArray(['a', 'bc', 'a'], new Dictionary(new Utf8(), new Int32()));
+    expect(textsOf(await call({ text }, { backend: 'cuda' }))).toEqual(['a', 'bc', 'a']);
+    expect(textsOf(await call({ text }, cpu))).toEqual(['a', 'bc', 'a']);
+    const [onGpu, onCpu] = addon.calls.filter((made) => made.call === 'measure');
+    expect(onGpu?.columns?.[0]).not.toHaveProperty('indices');
+    expect([...(onGpu?.columns?.[0]?.offsets ?? [])]).toEqual([0, 1, 3, 4]);
+    expect(onCpu?.columns?.[0]).toHaveProperty('indices');
   });
 
   test('columns that are not read are not passed, nor converted', async () => {

@@ -1,6 +1,5 @@
 import type { InputBuffers } from '../../backend/addon.js';
-import { runNative } from '../../backend/run-native.js';
-import { limitsOf } from '../../chunk-limits.js';
+import { nativeRunner } from '../../backend/run-native.js';
 import { DeviceError } from '../../errors.js';
 import type { Piece } from '../../input/piece.js';
 import type { ResultChunk } from '../../output/result-columns.js';
@@ -56,18 +55,8 @@ async function computeOnHost(
   });
   const piece: Piece = { start, length: block.length, buffers, verify() {} };
   const rows = { pieces: () => [piece] };
-  return runNative({
-    addon: device.addon,
-    backend: 'cpu',
-    transform,
-    rows,
-    params,
-    valuesInErrors,
-    failed,
-    signal,
-    memory,
-    ...limitsOf(run),
-  });
+  const compute = nativeRunner(transform, device.addon, 'cpu', run);
+  return compute(rows, { params, valuesInErrors, failed, signal, memory });
 }
 
 function otherDevice(name: string, device: string): DeviceError {

@@ -3,7 +3,7 @@ import type { InputBuffers } from '../../backend/addon.js';
 import type { InputColumn, RowWindow, TransformDescription } from '../../description.js';
 import { SchemaError } from '../../errors.js';
 import type { MemoryBudget } from '../../memory-budget.js';
-import type { Pace } from '../../pace.js';
+import { Pace } from '../../pace.js';
 import { RowFailures } from '../../reference/row-failure.js';
 import { copyBits, isSet, set } from '../../values/bitmap.js';
 import { firstUnsound, judgeRows, unsoundError } from '../checks/unsound-rows.js';
@@ -20,25 +20,28 @@ import { checkText } from './window-text.js';
 export interface PieceOptions {
   readonly maxBytes?: number | undefined;
   readonly valuesInErrors: boolean;
-  readonly pace: Pace;
+  /** The pace of the whole call, if it does other work as well. */
+  readonly pace?: Pace | undefined;
   /** The budget of the call. */
   readonly memory: MemoryBudget;
 }
 
 type Windowed = Pick<TransformDescription, 'name' | 'input' | 'window'>;
 
+/** Returns the pieces of an input, and undefined where the event loop should turn. */
+export type CutInput = (rows: PieceSource, options: PieceOptions) => Iterable<Piece | undefined>;
+
 /**
- * Returns the pieces of an input, and undefined where the event loop should turn. In a rolling transform each piece has the whole of each
- * column with windows, because windows reach over the borders of pieces. The column is used in place if it lies together in the right
- * order, else copied.
- *
- * @throws SchemaError for text in several chunks that is too long for one column
- * @throws RowError for malformed text, and for values that should be sorted and are not
+ * Returns the way in which a transform's input is cut. In a rolling transform each piece has the whole of each column with windows, because
+ * windows reach over the borders of pieces. The column is used in place if it lies together in the right order, else copied. The cut then
+ * throws SchemaError for text in several chunks that is too long for one column, and RowError for malformed text, and for values that
+ * should be sorted and are not.
  */
-export function piecesOf(transform: Windowed, rows: PieceSource, options: PieceOptions): Iterable<Piece | undefined> {
+export function inputCut(transform: Windowed): CutInput {
   const { window } = transform;
-  const pieces = rows.pieces(options.maxBytes);
-  return window === undefined ? pieces : windowPieces(transform, window, together(pieces, options.memory), options);
+  if (window === undefined) return (rows, { maxBytes }) => rows.pieces(maxBytes);
+  return (rows, options) =>
+    windowPieces(transform, window, together(rows.pieces(options.maxBytes), options.memory), options);
 }
 
 /** Collects all pieces. Their conversions, which are no longer counted once the next piece is requested, stay counted. */
@@ -58,7 +61,7 @@ function* windowPieces(
   transform: Windowed,
   window: RowWindow,
   pieces: readonly Piece[],
-  { valuesInErrors, pace, memory }: PieceOptions,
+  { valuesInErrors, pace = new Pace(), memory }: PieceOptions,
 ): Generator<Piece | undefined> {
   const { name, input } = transform;
   const verify = () => {

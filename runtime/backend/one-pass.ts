@@ -1,0 +1,83 @@
+import { hasOffsets } from '../../schema/column-types.js';
+import { emitsRows } from '../description.js';
+import { firstUnsound } from '../input/checks/unsound-rows.js';
+import type { Piece } from '../input/piece.js';
+import { emittedChunk } from '../output/emitted-chunk.js';
+import { allocateUnmeasured, bytesOf, type ResultChunk } from '../output/result-columns.js';
+import { nativeInputs } from '../params.js';
+import type { Evaluated, UnmeasuredBuffers } from './addon.js';
+import { checkpoint, type NativeCall, refuseFault } from './native-call.js';
+import { codeOf, type tooLarge, tooLargeOrThrow } from './native-failures.js';
+import { unsoundRow } from './run-in-chunks.js';
+import { finishedChunk, runTwoPasses } from './two-passes.js';
+
+/**
+ * Evaluates every row once, on the CPU. A result that does not fit the text of an earlier one gets its own memory. One that fits no memory
+ * whose size is known in advance is measured first.
+ *
+ * @param reusesText true if the text of an earlier result is to be overwritten
+ */
+export async function runOnePass(
+  call: NativeCall,
+  piece: Piece,
+  earlier: readonly ResultChunk[],
+  reusesText = earlier.length > 0,
+): Promise<ResultChunk | typeof tooLarge> {
+  const unsound = firstUnsound(piece);
+  if (unsound >= 0) throw await unsoundRow(call, piece, unsound, earlier);
+  const { addon, transform, params, signal, memory, maxBytes, maxRows } = call;
+  const before = memory.used;
+  // The memory of a transform that filters or expands is not known in advance. The addon allocates it.
+  const outputs = emitsRows(transform)
+    ? []
+    : allocateUnmeasured(call.outputs, piece.length, memory, earlier[0], reusesText);
+  const inputs = nativeInputs(piece, params, transform.input, memory);
+  let stop: (() => void) | undefined;
+  let evaluated: Evaluated;
+  try {
+    const { job, finished } = addon.evaluate(transform.name, 'cpu', piece.length, inputs, outputs, {
+      limit: maxBytes,
+      rows: maxRows,
+      spare: earlier.length > 0,
+      memory: memory.left,
+    });
+    if (job !== undefined) {
+      stop = () => addon.release(job);
+      signal?.addEventListener('abort', stop, { once: true });
+    }
+    evaluated = await finished;
+  } catch (cause) {
+    const large = codeOf(cause) === 'NoRoom' ? undefined : tooLargeOrThrow(call, cause);
+    memory.settle(before, 0);
+    if (large !== undefined) return large;
+    checkpoint(call, piece);
+    return reusesText ? runOnePass(call, piece, earlier, false) : runTwoPasses(call, piece, earlier);
+  } finally {
+    if (stop !== undefined) signal?.removeEventListener('abort', stop);
+  }
+  checkpoint(call, piece);
+  refuseFault(call, piece, evaluated.fault);
+  memory.settle(memory.used, bytesOf([{ columns: madeOf(evaluated) }]));
+  return evaluatedChunk(call, piece.length, outputs, evaluated);
+}
+
+/** Returns the memory that a pass has allocated. */
+function madeOf({ values, offsets = [], validity = [] }: Evaluated) {
+  const made = [...values, ...offsets, ...validity];
+  return made.flatMap((bytes) => (bytes === undefined ? [] : [{ values: bytes, nullCount: 0 }]));
+}
+
+function evaluatedChunk(
+  call: NativeCall,
+  length: number,
+  outputs: readonly UnmeasuredBuffers[],
+  evaluated: Evaluated,
+): ResultChunk {
+  if (evaluated.rows !== undefined) return emittedChunk(call.outputs, evaluated, evaluated.rows);
+  const columns = outputs.map(({ values = new Uint8Array(0), ...column }, index) => {
+    const { type } = call.outputs[index] ?? {};
+    const written = type !== undefined && hasOffsets(type) ? values.subarray(0, evaluated.bytes[index]) : values;
+    return { ...column, values: evaluated.values[index] ?? written };
+  });
+  return finishedChunk(call, length, columns, evaluated);
+}
