@@ -6,6 +6,7 @@
 export type { ColumnTypeName } from '../schema/column-types.js';
 export { hmacSha256, sha256 } from '../schema/hash.js';
 export type { BackendChoice } from './backend/choose-backend.js';
+export type { CallEvent } from './call/watch-call.js';
 export type {
   Aggregation,
   BatchInput,

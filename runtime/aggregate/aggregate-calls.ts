@@ -1,5 +1,6 @@
 import type { Table } from 'apache-arrow';
 import type { CallRuntime } from '../call/call-runtime.js';
+import { type CallWatch, watchCall, watched } from '../call/watch-call.js';
 import { limitsOf } from '../chunk-limits.js';
 import { namingColumns, ofTransform } from '../columns/naming-columns.js';
 import { type AggregateDescription, takesLines } from '../description.js';
@@ -27,6 +28,7 @@ import { openBatches } from '../stream/open-batches.js';
 import { pullParts } from '../stream/pull-parts.js';
 import { NativeAggregate } from './native-aggregate.js';
 import { ReferenceAggregate, type RunningAggregate } from './running-aggregate.js';
+import { WatchedAggregate } from './watched-aggregate.js';
 
 /** Makes the functions that a generated module exports for an aggregate. */
 export function aggregateCalls(description: AggregateDescription, runtime: CallRuntime) {
@@ -34,12 +36,26 @@ export function aggregateCalls(description: AggregateDescription, runtime: CallR
   const isOfLines = takesLines(description);
   const cut = lineCut(description, runtime.maxBytes);
 
-  /** Runs one call: opens the aggregate, feeds it rows, and wraps the result. */
-  async function run(
+  type Feed = (running: RunningAggregate, options: CheckedOptions, memory: MemoryBudget) => Promise<void>;
+
+  /** Runs one call, and publishes its event. */
+  function run(
     caller: string,
     given: unknown,
     known: typeof aggregateOptions | typeof lineOptions,
-    feed: (running: RunningAggregate, options: CheckedOptions, memory: MemoryBudget) => Promise<void>,
+    feed: Feed,
+  ): Promise<unknown> {
+    const watch = watchCall(name);
+    return watched(watch, feedAndFinish(caller, given, known, feed, watch), (error) => ofTransform(error, name));
+  }
+
+  /** Opens the aggregate, feeds it rows, and wraps the result. */
+  async function feedAndFinish(
+    caller: string,
+    given: unknown,
+    known: typeof aggregateOptions | typeof lineOptions,
+    feed: Feed,
+    watch: CallWatch | undefined,
   ): Promise<unknown> {
     const options = checkOptions(caller, given, known, declaredParams);
     const { valuesInErrors = true, signal, onError } = options;
@@ -47,7 +63,8 @@ export function aggregateCalls(description: AggregateDescription, runtime: CallR
     const failed = failedRows(description, options);
     signal?.throwIfAborted();
     const memory = new MemoryBudget(caller);
-    const running = open(options, { params, valuesInErrors, failed, memory, ...limitsOf(runtime) });
+    const opened = open(options, { params, valuesInErrors, failed, memory, ...limitsOf(runtime) });
+    const running = watch === undefined ? opened : new WatchedAggregate(opened, input, watch);
     try {
       await feed(running, options, memory);
       signal?.throwIfAborted();
@@ -87,20 +104,17 @@ export function aggregateCalls(description: AggregateDescription, runtime: CallR
   const assembleGroups = (chunks: Parameters<typeof assemble>[1], memory: MemoryBudget): Table =>
     assemble({ output: grouping.output, single: false }, chunks, memory) as Table;
 
-  const call = namingColumns(
-    name,
-    (passed: unknown, given?: unknown): Promise<unknown> =>
-      isOfLines
-        ? run(name, given, lineOptions, async (running, { copyInputs = false, onProgress }, memory) => {
-            const text = openText(name, passed, { copyInputs, memory });
-            const onRead = await progressOf(name, text, onProgress);
-            if (text.kind !== 'column') await running.addText(text, onRead);
-            else for (const piece of columnPieces(cut, text.rows)) await running.add(piece);
-          })
-        : run(name, given, aggregateOptions, async (running, options, memory) => {
-            for (const piece of piecesOf(passed, options, memory)) await running.add(piece);
-          }),
-  );
+  const call = (passed: unknown, given?: unknown): Promise<unknown> =>
+    isOfLines
+      ? run(name, given, lineOptions, async (running, { copyInputs = false, onProgress }, memory) => {
+          const text = openText(name, passed, { copyInputs, memory });
+          const onRead = await progressOf(name, text, onProgress);
+          if (text.kind !== 'column') await running.addText(text, onRead);
+          else for (const piece of columnPieces(cut, text.rows)) await running.add(piece);
+        })
+      : run(name, given, aggregateOptions, async (running, options, memory) => {
+          for (const piece of piecesOf(passed, options, memory)) await running.add(piece);
+        });
 
   const piecesOf = (
     passed: unknown,

@@ -22,24 +22,28 @@ const blocksBytes = 2 ** 25;
 /** Milliseconds between two reports of the progress in a file. */
 const progressInterval = 100;
 
-/** Adds the lines of a text to native groups. */
-export async function addText(groups: NativeGroups, text: PartedText, onRead: OnRead): Promise<void> {
+/** Adds the lines of a text to native groups. Returns their number. */
+export async function addText(groups: NativeGroups, text: PartedText, onRead: OnRead): Promise<number> {
   const { cut, failed, signal, transform } = groups.call;
   // Native code searches for a separator of one byte, and ends with the first row that fails.
   if (separatorBytes(cut.separator).length > 1 || failed !== undefined) {
-    for await (const piece of linePieces(cut, text, signal, onRead)) await addPiece(groups, piece);
-    return;
+    let rows = 0;
+    for await (const piece of linePieces(cut, text, signal, onRead)) {
+      await addPiece(groups, piece);
+      rows += piece.length;
+    }
+    return rows;
   }
   if (text.kind === 'file' && !groupsInBlocks(transform)) {
     const { isRegular, size } = await stateOf({ name: transform.name, path: text.path });
     // Threads read by position, which pipes and files without a size do not have.
     if (isRegular && size > 0) return addFile(groups, text.path, onRead);
   }
-  await addParts(groups, text, onRead);
+  return addParts(groups, text, onRead);
 }
 
 /** Adds a text part by part. */
-async function addParts(groups: NativeGroups, text: PartedText, onRead: OnRead): Promise<void> {
+async function addParts(groups: NativeGroups, text: PartedText, onRead: OnRead): Promise<number> {
   const { addon, cut, transform, signal, memory } = groups.call;
   const handle = groups.begin('text');
   const scalars = scalarInputs(groups.call);
@@ -58,11 +62,11 @@ async function addParts(groups: NativeGroups, text: PartedText, onRead: OnRead):
     verify();
     onRead(bytes.length, rows);
   }
-  await add(mark.finish(), true);
+  return add(mark.finish(), true);
 }
 
 /** Adds a file that native threads read, while its progress is reported. */
-async function addFile(groups: NativeGroups, path: string, onRead: OnRead): Promise<void> {
+async function addFile(groups: NativeGroups, path: string, onRead: OnRead): Promise<number> {
   const { addon, transform, memory } = groups.call;
   const handle = groups.begin('text');
   let told = 0;
@@ -87,6 +91,7 @@ async function addFile(groups: NativeGroups, path: string, onRead: OnRead): Prom
     memory.countNative(read.held ?? 0);
     refuseLine(groups.call, read.fault);
     tell(read.bytes, read.rows);
+    return read.rows;
   } finally {
     reports.stop();
   }

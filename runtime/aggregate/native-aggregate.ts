@@ -20,11 +20,15 @@ export class NativeAggregate implements RunningAggregate {
     this.#groups = new NativeGroups(call);
   }
 
+  get backend() {
+    return this.#groups.call.backend;
+  }
+
   add(piece: Piece): Promise<void> {
     return addPiece(this.#groups, piece);
   }
 
-  addText(text: PartedText, onRead: OnRead): Promise<void> {
+  addText(text: PartedText, onRead: OnRead): Promise<number> {
     return addText(this.#groups, text, onRead);
   }
 

@@ -12,8 +12,8 @@ import { unsoundRow } from './run-in-chunks.js';
 import { finishedChunk, runTwoPasses } from './two-passes.js';
 
 /**
- * Evaluates every row once, on the CPU. A result that does not fit the text of an earlier one gets its own memory. One that fits no memory
- * whose size is known in advance is measured first.
+ * Evaluates every row once, on the CPU. If the text does not fit the memory of an earlier result, the pass runs again with new memory. If it
+ * does not fit that either, two passes find its size.
  *
  * @param reusesText true if the text of an earlier result is to be overwritten
  */

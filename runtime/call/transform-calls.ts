@@ -17,6 +17,7 @@ import { transformStream } from '../stream/transform-stream.js';
 import type { CallRuntime } from './call-runtime.js';
 import { CountingPasses } from './count-rows.js';
 import { Pipeline } from './pipeline.js';
+import { watchCall } from './watch-call.js';
 
 /** The parts of the runtime that transforms of columns use. */
 export interface TransformRuntime extends CallRuntime {
@@ -33,6 +34,7 @@ export function transformCalls(description: TransformDescription, runtime: Trans
   const computed = computedPart(description);
   const pipeline = new Pipeline(computed, runtime);
   const counting = CountingPasses.of(description, runtime);
+  const resident = { transform: description, owner: runtime.owner, ...limitsOf(runtime) };
 
   /** Checks everything about a call but its input. */
   function open(given: unknown) {
@@ -45,19 +47,21 @@ export function transformCalls(description: TransformDescription, runtime: Trans
     return { options, params, failed, memory, valuesInErrors };
   }
 
-  // One function, because each frame of a call takes time: test/runtime/call-frames.test.ts counts them.
+  // One function, so that the path to the addon has at most four frames (test/runtime/call-frames.test.ts).
   async function call(passed: unknown, given?: unknown): Promise<unknown> {
+    const watch = watchCall(name);
     try {
       const { options, params, failed, memory, valuesInErrors } = open(given);
       const { signal, copyInputs = false, out } = options;
       const input = readIpc(name, passed);
       if (isDeviceTable(input)) {
         if (out !== undefined) throw outOnDevice(name);
-        const transform = { transform: description, owner: runtime.owner, ...limitsOf(runtime) };
-        const table = await runResident({ ...transform, table: input, options, params, failed, memory });
+        const table = await runResident({ ...resident, table: input, options, params, failed, memory, watch });
+        watch?.end();
         return beside(table, options, failed);
       }
       const chosen = chooser.choose(options.backend);
+      if (watch !== undefined) watch.backend = chosen.backend;
       const borrowed = readInput(declared, input, { copyInputs, valuesInErrors, memory });
       const lent = out === undefined ? undefined : results.lend(description, out, borrowed);
       try {
@@ -66,18 +70,23 @@ export function transformCalls(description: TransformDescription, runtime: Trans
           const countOptions = { params: options.params, valuesInErrors, memory, signal };
           rows = (await counting.count(borrowed, [], chosen, countOptions)).rows;
         }
+        const watched = watch === undefined ? rows : watch.reading(declared.input, rows);
         const computeOptions = { params, valuesInErrors, failed, memory, signal, reuse: lent?.chunks };
-        const chunks = await pipeline.on(chosen)(rows, computeOptions);
+        const chunks = await pipeline.on(chosen)(watched, computeOptions);
         const own = pipeline.own(chunks);
         const result = results.keep(assemble(description, chunks, memory), description, own);
+        watch?.wrote(own);
+        watch?.end();
         return beside(result, options, failed);
       } catch (error) {
         throw memory.explain(error);
       } finally {
         lent?.giveBack();
       }
-    } catch (error) {
-      throw ofTransform(error, name);
+    } catch (cause) {
+      const error = ofTransform(cause, name);
+      watch?.end(error);
+      throw error;
     }
   }
 

@@ -1,5 +1,6 @@
 import { isBinaryType, isTextType } from '../../schema/column-types.js';
 import { type DeclaredType, describeType, pathOf } from '../../schema/columns.js';
+import type { CallWatch } from '../call/watch-call.js';
 import { type ChunkLimits, limitsOf } from '../chunk-limits.js';
 import {
   type ComputedTransform,
@@ -22,9 +23,9 @@ import { nullAmongElements } from './check-list.js';
 import { columnBuffers } from './column-buffers.js';
 import { type DeviceTable as AnyDeviceTable, DeviceTable, openTable } from './device-table.js';
 import { isAround, refuseNullsInLists } from './nulls-in-lists.js';
-import { type Block, releaseAll, retainAll, type StoredColumn } from './stored-column.js';
+import { type Block, releaseAll, retainAll, type StoredColumn, storedBytes } from './stored-column.js';
 import { mayHaveMoreNulls } from './stored-element.js';
-import type { TableContent } from './table-content.js';
+import { rowsOf, type TableContent } from './table-content.js';
 
 /** A call of a transform with a device table. */
 export interface ResidentCall extends ChunkLimits {
@@ -37,11 +38,12 @@ export interface ResidentCall extends ChunkLimits {
   /** Takes the rows that fail; undefined if the first of them ends the call. */
   readonly failed?: FailedRows | undefined;
   readonly memory: MemoryBudget;
+  readonly watch: CallWatch | undefined;
 }
 
 /** Runs the transform where the table is, and leaves the result there. */
 export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
-  const { transform, owner, options, memory } = call;
+  const { transform, owner, options, memory, watch } = call;
   const content = openTable(call.table, transform.name);
   const { storage } = content;
   if (storage.owner !== owner) {
@@ -51,6 +53,7 @@ export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
     );
   }
   const backend = backendFor(transform.name, content, options.backend);
+  if (watch !== undefined) watch.backend = backend;
   const places = inputPlaces(transform, content);
   const taken = content.blocks.map(({ length, columns }) => ({ length, columns: pick(columns, places) }));
   // Before the first await, because the table may be disposed of while this runs.
@@ -69,6 +72,10 @@ export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
     await refuseNullsInLists(transform, content, blocks, memory);
     await refuseNullElements(transform, content, blocks, memory);
     const computed = computedPart(transform);
+    watch?.read(
+      rowsOf(content),
+      storedBytes(blocks, (place) => transform.input[place]?.read === true),
+    );
     const result = await storage.run({
       transform: { ...computed, shares: [] },
       blocks,
@@ -80,6 +87,7 @@ export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
       memory,
       ...limitsOf(call),
     });
+    watch?.wroteBytes(storedBytes(result.blocks));
     const shown = shareBlocks(computed, blocks, result.blocks);
     return new DeviceTable({ storage, columns: transform.output, ...result, blocks: shown });
   } finally {

@@ -37,6 +37,14 @@ export interface Block {
   readonly columns: readonly StoredColumn[];
 }
 
+/** Returns the bytes of memory that columns of blocks take; by default of all. */
+export function storedBytes(blocks: readonly Block[], isCounted: (place: number) => boolean = () => true): number {
+  return blocks.reduce(
+    (sum, { columns }) => columns.reduce((total, { bytes }, place) => total + (isCounted(place) ? bytes : 0), sum),
+    0,
+  );
+}
+
 /** Adds a reference to all columns of blocks. */
 export function retainAll(blocks: readonly Block[]): void {
   for (const { columns } of blocks) for (const column of columns) column.retain();

@@ -1,7 +1,8 @@
 import type { CallRuntime } from '../call/call-runtime.js';
 import { Pipeline } from '../call/pipeline.js';
+import { type CallWatch, watchCall, watched } from '../call/watch-call.js';
 import { limitsOf } from '../chunk-limits.js';
-import { namingColumns } from '../columns/naming-columns.js';
+import { namingColumns, ofTransform } from '../columns/naming-columns.js';
 import { computedPart, type TransformDescription } from '../description.js';
 import { failedRows } from '../faults/failed-rows.js';
 import type { PieceSource } from '../input/input-rows.js';
@@ -14,7 +15,7 @@ import { Pace } from '../pace.js';
 import { checkParams } from '../params.js';
 import { evaluateNow } from '../reference/evaluate.js';
 import { cutInTurns } from './cut-lines.js';
-import { lineCut, linePieces, linePiecesNow } from './line-pieces.js';
+import { lineCut, linePieces, linePiecesNow, type OnRead } from './line-pieces.js';
 import { openText } from './lines-input.js';
 import { progressOf } from './progress.js';
 
@@ -25,7 +26,7 @@ export function lineCalls(description: TransformDescription, runtime: CallRuntim
   const pipeline = new Pipeline(computed, runtime);
   const cut = lineCut(description, runtime.maxBytes);
 
-  const call = namingColumns(name, async (passed: unknown, given?: unknown): Promise<unknown> => {
+  async function run(passed: unknown, given: unknown, watch: CallWatch | undefined): Promise<unknown> {
     const options = checkOptions(name, given, lineOptions, declaredParams);
     const { backend, signal, copyInputs = false, valuesInErrors = true, onError, onProgress } = options;
     const params = checkParams(description, options.params, { valuesInErrors });
@@ -34,16 +35,27 @@ export function lineCalls(description: TransformDescription, runtime: CallRuntim
     const memory = new MemoryBudget(name);
     const text = openText(name, passed, { copyInputs, memory });
     const chosen = runtime.chooser.choose(backend);
+    if (watch !== undefined) watch.backend = chosen.backend;
     const onRead = await progressOf(name, text, onProgress);
+    const isColumn = text.kind === 'column';
+    const onBytes = watch === undefined ? onRead : countingBytes(watch, onRead);
     const chunks: ResultChunk[] = [];
     const computeOptions = { params, valuesInErrors, failed, pace: new Pace(), memory, signal };
     const ownCut = { ...(chosen.backend === 'js' ? cutInTurns(cut) : cut), memory };
-    for await (const piece of linePieces(ownCut, text, signal, onRead)) {
+    for await (const piece of linePieces(ownCut, text, signal, onBytes)) {
+      if (isColumn) watch?.readPiece(input, piece);
+      else watch?.read(piece.length, 0);
       chunks.push(...(await pipeline.on(chosen)(oneOf(piece), computeOptions)));
     }
+    watch?.wrote(chunks);
     const result = assemble(description, chunks, memory);
     return onError === 'collect' && failed ? failed.beside(result) : result;
-  });
+  }
+
+  const call = (passed: unknown, given?: unknown): Promise<unknown> => {
+    const watch = watchCall(name);
+    return watched(watch, run(passed, given, watch), (error) => ofTransform(error, name));
+  };
 
   const reference = namingColumns(name, (passed: unknown, given?: unknown): unknown => {
     const options = checkOptions(`${name}.reference`, given, referenceOptions, declaredParams);
@@ -64,6 +76,14 @@ export function lineCalls(description: TransformDescription, runtime: CallRuntim
 
   Object.defineProperty(call, 'name', { value: name });
   return Object.assign(call, { reference, input, params: declaredParams, output });
+}
+
+/** Returns a function that counts the bytes of a text before it reports them. */
+function countingBytes(watch: CallWatch, onRead: OnRead): OnRead {
+  return (bytes, rows) => {
+    watch.read(0, bytes);
+    onRead(bytes, rows);
+  };
 }
 
 function oneOf(piece: Piece): PieceSource {

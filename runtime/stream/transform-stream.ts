@@ -2,6 +2,7 @@ import type { RecordBatch, Schema } from 'apache-arrow';
 import type { BackendChooser } from '../backend/choose-backend.js';
 import type { CountingPasses, Totals } from '../call/count-rows.js';
 import type { Pipeline } from '../call/pipeline.js';
+import { type CallWatch, watchCall, watched } from '../call/watch-call.js';
 import { ofTransform } from '../columns/naming-columns.js';
 import { passedColumns, type TransformDescription } from '../description.js';
 import { OptionError, type RowError } from '../errors.js';
@@ -77,13 +78,15 @@ export function transformStream(
     return (await made).rows;
   }
 
-  async function run(batch: unknown, place: BatchPlace, stop: AbortSignal) {
+  async function run(batch: unknown, place: BatchPlace, stop: AbortSignal, watch: CallWatch | undefined) {
     if (!isBatch(batch)) throw noBatch(caller, batch);
     const failed = failedRows(transform, options);
     const memory = new MemoryBudget(caller);
     const given = readInput(passed, batch, { copyInputs, valuesInErrors, firstRow: place.firstRow, memory });
     const rows = counting === undefined ? given : await counted(counting, given, memory, stop);
-    const chunks = await pipeline.on(chosen)(rows, { params, valuesInErrors, failed, memory, signal: stop });
+    const watched = watch === undefined ? rows : watch.reading(passed.input, rows);
+    const chunks = await pipeline.on(chosen)(watched, { params, valuesInErrors, failed, memory, signal: stop });
+    watch?.wrote(pipeline.own(chunks));
     const results = assembleBatches(transform, chunks, memory);
     if (onError !== 'collect' || failed === undefined) return results;
     const collected = failed.beside(undefined);
@@ -100,11 +103,9 @@ export function transformStream(
     signal,
     start: async (batch, stop) => {
       const place = placeOf(batch);
-      try {
-        return await run(batch, place, stop);
-      } catch (error) {
-        throw inBatch(ofTransform(error, transform.name), place);
-      }
+      const watch = watchCall(transform.name, chosen.backend, place.batch);
+      const made = run(batch, place, stop, watch);
+      return watched(watch, made, (error) => inBatch(ofTransform(error, transform.name), place));
     },
   });
   return Object.assign(results, { schema: resultSchema(transform) });

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import path from 'node:path';
 import type { Vector } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +21,7 @@ const input = { name: ['Ada Lovelace'], visibility: ['public'] };
 const mostFrames = 4;
 
 describe('a call that needs no conversion', () => {
-  test('reaches the single pass of the addon in at most four frames', async () => {
+  test('reaches the single pass of the addon in at most four frames, whether its event has a subscriber or not', async () => {
     const frames: string[] = [];
     const addon = fakeAddon([redact], {
       onePass: ['redact'],
@@ -30,9 +31,17 @@ describe('a call that needs no conversion', () => {
         return { finished: Promise.resolve({ bytes: [3], values: [Buffer.from('X X')], nullCounts: [0] }) };
       },
     });
-    const pending = callOf(redact, addon)(input, { backend: 'cpu' });
+    const call = callOf(redact, addon);
+    const pending = call(input, { backend: 'cpu' });
     expectFewFrames(frames);
     expect([...(await pending)]).toEqual(['X X']);
+    const listener = () => {};
+    subscribe('rowfuse:call', listener);
+    frames.length = 0;
+    const watched = call(input, { backend: 'cpu' });
+    unsubscribe('rowfuse:call', listener);
+    expectFewFrames(frames);
+    expect([...(await watched)]).toEqual(['X X']);
   });
 
   test.each(['cpu', 'cuda'] as const)(
