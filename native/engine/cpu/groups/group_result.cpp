@@ -61,10 +61,10 @@ GroupResult::~GroupResult() = default;
 
 bool GroupResult::start() {
   if (!parts_.empty()) {
-    return run(static_cast<std::int64_t>(parts_.size()), [this](std::int64_t part) {
+    return run(static_cast<std::int64_t>(parts_.size()), &GroupResult::list, [this](std::int64_t part) {
       Groups& into = *parts_[static_cast<std::size_t>(part)];
       if (!into.merge(*unfinished_, static_cast<std::uint32_t>(part), BlockGroups::table_bits)) fail(Failure::out_of_memory);
-    }, &GroupResult::list);
+    });
   }
   std::int64_t most = 0;
   std::int64_t all = 0;
@@ -74,7 +74,7 @@ bool GroupResult::start() {
   }
   if (groupers_.size() <= 1) {
     if (!groupers_.empty()) tables_.push_back(groupers_[0]->groups.get());
-    return run(0, {}, &GroupResult::list);
+    return run(0, &GroupResult::list, {});
   }
   if (most < few_groups || threads_ == 1) {
     // Into the largest of them.
@@ -83,18 +83,18 @@ bool GroupResult::start() {
     });
     Groups& into = *(*largest)->groups;
     tables_.push_back(&into);
-    return run(1, [this, &into](std::int64_t) {
+    return run(1, &GroupResult::list, [this, &into](std::int64_t) {
       for (auto const& grouper : groupers_) {
         if (grouper->groups.get() != &into && !into.merge(*grouper->groups, 0, 0)) return fail(Failure::out_of_memory);
       }
-    }, &GroupResult::list);
+    });
   }
   int bits = 1;
   while (bits < most_part_bits && all >> bits > groups_of_part) ++bits;
   parts_.resize(std::size_t{1} << bits);
   // Memory that need not grow.
   std::int64_t const room = (all >> bits) + (all >> (bits + 3));
-  return run(std::int64_t{1} << bits, [this, bits, room](std::int64_t part) {
+  return run(std::int64_t{1} << bits, &GroupResult::list, [this, bits, room](std::int64_t part) {
     auto& into = parts_[static_cast<std::size_t>(part)];
     into = entry_.group->make(bits, room, budget_);
     for (auto const& grouper : groupers_) {
@@ -102,10 +102,10 @@ bool GroupResult::start() {
         return fail(Failure::out_of_memory);
       }
     }
-  }, &GroupResult::list);
+  });
 }
 
-bool GroupResult::run(std::int64_t units, std::function<void(std::int64_t)> unit, Next next) {
+bool GroupResult::run(std::int64_t units, Next next, std::function<void(std::int64_t)> unit) {
   auto step = std::make_unique<Step>(*this, units, std::move(unit), next);
   Step& started = *step;
   {
@@ -173,10 +173,10 @@ void GroupResult::list() {
   if (groups_ == nullptr) fail(Failure::out_of_memory);
   if (count_ > most_rows) fail(Failure::too_large);
   if (stopped()) return;
-  run(static_cast<std::int64_t>(tables_.size()), [this](std::int64_t table) {
+  run(static_cast<std::int64_t>(tables_.size()), &GroupResult::sort, [this](std::int64_t table) {
     auto const i = static_cast<std::size_t>(table);
     tables_[i]->list(groups_.get() + first_of_table_[i]);
-  }, &GroupResult::sort);
+  });
 }
 
 void GroupResult::sort() {
@@ -184,10 +184,10 @@ void GroupResult::sort() {
   bool const ordered = entry_.group->ordered && entry_.group->key_columns > 0;
   std::int64_t const runs = !ordered ? 0 : count_ < few_groups ? 1 : std::int64_t{threads_} * 2;
   for (std::int64_t i = 0; i <= runs; ++i) runs_.push_back(runs == 0 ? 0 : count_ * i / runs);
-  run(runs, [this](std::int64_t i) {
+  run(runs, &GroupResult::join_sorted, [this](std::int64_t i) {
     auto const at = static_cast<std::size_t>(i);
     entry_.group->sort(groups_.get() + runs_[at], groups_.get() + runs_[at + 1]);
-  }, &GroupResult::join_sorted);
+  });
 }
 
 /// Two sorted runs become one, until there is one.
@@ -198,12 +198,12 @@ void GroupResult::join_sorted() {
   runs_.clear();
   for (std::size_t i = 0; i < runs.size(); i += 2) runs_.push_back(runs[i]);
   if (runs.size() % 2 == 0) runs_.push_back(runs.back());
-  run(static_cast<std::int64_t>(runs_.size()) - 1, [this, runs](std::int64_t i) {
+  run(static_cast<std::int64_t>(runs_.size()) - 1, &GroupResult::join_sorted, [this, runs](std::int64_t i) {
     auto const at = static_cast<std::size_t>(2 * i);
     if (at + 2 >= runs.size()) return;
     std::inplace_merge(groups_.get() + runs[at], groups_.get() + runs[at + 1], groups_.get() + runs[at + 2],
                        entry_.group->before);
-  }, &GroupResult::join_sorted);
+  });
 }
 
 bool GroupResult::is_text(std::size_t column) const { return arrow::has_offsets(entry_.layout.outputs[column].id); }
@@ -225,10 +225,10 @@ void GroupResult::measure() {
   if (hold(static_cast<std::int64_t>(cells * sizeof(std::int64_t)))) text_.reset(new (std::nothrow) std::int64_t[cells]());
   if (text_ == nullptr) fail(Failure::out_of_memory);
   if (stopped()) return;
-  run(entry_.layout.has_text_output() ? chunks() : 0, [this](std::int64_t chunk) {
+  run(entry_.layout.has_text_output() ? chunks() : 0, &GroupResult::write, [this](std::int64_t chunk) {
     GroupRange part = range(chunk);
     entry_.group->measure(part);
-  }, &GroupResult::write);
+  });
 }
 
 void GroupResult::write() {
@@ -269,7 +269,7 @@ void GroupResult::write() {
     result_.bytes[i] = bytes;
   }
   if (stopped()) return;
-  run(chunks(), [this](std::int64_t chunk) {
+  run(chunks(), &GroupResult::written, [this](std::int64_t chunk) {
     std::vector<std::int64_t> null_counts(outputs_.size());
     GroupRange part = range(chunk);
     part.null_counts = null_counts.data();
@@ -281,7 +281,7 @@ void GroupResult::write() {
       faulty_group_ = part.faulty_group;
       fault_ = part.fault;
     }
-  }, &GroupResult::written);
+  });
 }
 
 void GroupResult::written() {

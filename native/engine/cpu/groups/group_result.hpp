@@ -36,7 +36,7 @@ class GroupResult {
   using Next = void (GroupResult::*)();
 
   /// Runs `units` units on many threads, then `next`.
-  bool run(std::int64_t units, std::function<void(std::int64_t)> unit, Next next);
+  bool run(std::int64_t units, Next next, std::function<void(std::int64_t)> unit);
   /// Ends where a step has failed.
   bool stopped();
   void fail(Failure failure);
