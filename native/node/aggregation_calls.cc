@@ -46,7 +46,7 @@ Napi::Value system_error(Napi::Env env, int number, char const* operation, std::
   for (SystemError const& known : system_errors) {
     if (known.number == number) name = known.name;
   }
-  Napi::Error error = Napi::Error::New(env, name + ": " + std::strerror(number) + ", " + operation + " '" + path + "'");
+  Napi::Error const error = Napi::Error::New(env, name + ": " + std::strerror(number) + ", " + operation + " '" + path + "'");
   error.Set("errno", Napi::Number::New(env, -number));
   error.Set("code", Napi::String::New(env, name));
   error.Set("syscall", Napi::String::New(env, operation));
@@ -199,7 +199,7 @@ std::shared_ptr<AggregationTask> unwrap_task(Napi::CallbackInfo const& info) {
 
 /// The aggregation of a call, where nothing runs; null with a rejection.
 std::shared_ptr<AggregationTask> ready(Napi::CallbackInfo const& info, Pending const& pending) {
-  std::shared_ptr<AggregationTask> const task = unwrap_task(info);
+  std::shared_ptr<AggregationTask> task = unwrap_task(info);
   if (task != nullptr && task->state == AggregationTask::State::ready) return task;
   pending.reject(invalid, "This takes an aggregation that has not ended, and nothing else that runs of it");
   return nullptr;

@@ -8,6 +8,7 @@
 // Node-API has no access to backing stores. V8 has, by functions that Node has exported since version 14 and that need
 // nothing of V8's headers: ownership of an incomplete type, plain pointers. Weak, so that the addon loads where they are
 // missing.
+// NOLINTBEGIN(misc-use-internal-linkage, misc-new-delete-overloads, cert-dcl54-cpp): these are V8's, as its headers declare them.
 namespace v8 {
 
 class Isolate {
@@ -38,6 +39,7 @@ class ArrayBuffer {
 };
 
 }  // namespace v8
+// NOLINTEND(misc-use-internal-linkage, misc-new-delete-overloads, cert-dcl54-cpp)
 
 #endif
 
@@ -45,7 +47,7 @@ namespace rowfuse::node {
 
 std::shared_ptr<void> backing_store([[maybe_unused]] napi_value array_buffer) {
 #if !defined(_WIN32)
-  std::shared_ptr<v8::BackingStore> (v8::ArrayBuffer::*get)() = &v8::ArrayBuffer::GetBackingStore;
+  std::shared_ptr<v8::BackingStore> (v8::ArrayBuffer::*const get)() = &v8::ArrayBuffer::GetBackingStore;
   // In Node a napi_value is the address of a handle, which is what V8 takes for `this`.
   if (has_v8_handles && get != nullptr) return (reinterpret_cast<v8::ArrayBuffer*>(array_buffer)->*get)();
 #endif

@@ -60,7 +60,7 @@ bool read_bit(Napi::Object column, char const* name, std::int64_t& bit) {
 
 }  // namespace
 
-bool Buffers::fail(std::string text) {
+bool Buffers::fail(std::string const& text) {
   problem = where_ + text;
   return false;
 }

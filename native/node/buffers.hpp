@@ -65,7 +65,7 @@ class Buffers {
   /// The bytes of `column[name]`, at least `needed`, aligned to `alignment`.
   bool take(Napi::Object column, char const* name, std::int64_t needed, std::int64_t alignment, ByteRange& range);
   bool take(Napi::Value view, std::string const& name, std::int64_t needed, std::int64_t alignment, ByteRange& range);
-  bool fail(std::string text);
+  bool fail(std::string const& text);
 
   Napi::Array views_;
   std::vector<ByteRange> ranges_;

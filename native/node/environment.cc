@@ -9,13 +9,17 @@
 
 namespace rowfuse::node {
 
+namespace {
+
 /// Counts the calls of a comparator by `sort`, because engines other than V8 have no version to compare.
-static bool inserts_few(Napi::Env env) {
+bool inserts_few(Napi::Env env) {
   char const* const count_calls =
       "(() => { let calls = 0; [3, 2, 1].sort((a, b) => { calls += 1; return a - b; }); return calls; })()";
   Napi::Value const calls = env.RunScript(count_calls);
   return calls.IsNumber() && calls.As<Napi::Number>().Int32Value() == 3;
 }
+
+}  // namespace
 
 void find_engine(Napi::Env env) {
   engine_inserts_few = inserts_few(env);

@@ -40,7 +40,7 @@ class FieldWalk {
       level.count = parent.count;
       level.around = parent.present;
       if (level.child.length < level.count) return too_short(node, level);
-      if (Failure failure = below(node, std::move(level))) return failure;
+      if (Failure failure = below(node, level)) return failure;
     }
     return {};
   }
@@ -67,7 +67,7 @@ class FieldWalk {
   }
 
   Failure below(ColumnNode const& node, Level level) {
-    if (node.kind == ColumnNode::Kind::value) return import_values(target(node.place), lists_, std::move(level));
+    if (node.kind == ColumnNode::Kind::value) return import_values(target(node.place), lists_, level);
     bool const is_records = node.kind == ColumnNode::Kind::list;
     if (!(is_records ? is_list(level.child) : is_struct(level.child))) return wrong_shape(node, level.child, lists_.size());
     if (is_records && level.child.array->n_buffers != 2) return schema_failure("column " + quoted(node.path) + " has lists without offsets.");
@@ -80,8 +80,8 @@ class FieldWalk {
     Level elements;
     elements.child = elements_of(level.child);
     elements.count = elements.child.length;
-    lists_.push_back(std::move(level));
-    Failure failure = below(node.element(), std::move(elements));
+    lists_.push_back(level);
+    Failure failure = below(node.element(), elements);
     lists_.pop_back();
     return failure;
   }

@@ -33,7 +33,7 @@ Failure import_param(Registration const& transform, std::int32_t place, rowfuse_
   value.count = 1;
   if (value.child.length < 1) return schema_failure(name + " has no row.");
   arrow::InputColumn column;
-  if (Failure failure = import_values({field, true, 1, inputs.memory, &column}, {}, std::move(value))) return failure;
+  if (Failure failure = import_values({field, true, 1, inputs.memory, &column}, {}, value)) return failure;
   if (column.validity != nullptr && !arrow::bit_at(column.validity, column.validity_bit)) {
     if (!type.nullable) return schema_failure(name + " is null, but it is not declared nullable. Pass a value.");
     scalar.values_bytes = -1;

@@ -31,12 +31,12 @@ class Values {
       Level elements;
       elements.child = elements_of(values.child);
       elements.count = elements.child.length;
-      add(std::move(values));
-      values = std::move(elements);
+      add(values);
+      values = elements;
     }
     bool const is_text = declared.has_offsets() && values.child.schema->dictionary == nullptr;
     if (values.child.array->n_buffers != (is_text ? 3 : 2)) return wrong_buffers(values.child);
-    add(std::move(values));
+    add(values);
     if (target_.length == 0) return {};
     if (Failure failure = find_values(declared)) return failure;
     for (std::size_t lists = 0; lists < levels_.size(); ++lists) {
@@ -47,7 +47,7 @@ class Values {
 
   /// Of what says where something is: nothing more is read of it.
   Failure import_presence(Level level) {
-    levels_.push_back(std::move(level));
+    levels_.push_back(level);
     if (target_.length == 0) return {};
     give_present();
     if (levels_.size() > 1) return lower_list(levels_, target_);
@@ -70,7 +70,7 @@ class Values {
   void add(Level level) {
     level.own = level.count > 0 ? bits_of(level.child) : BitRange{};
     level.present = both(level.around, level.own, level.count, target_.memory);
-    levels_.push_back(std::move(level));
+    levels_.push_back(level);
   }
 
   /// Where the values are that are no lists, with offsets of 32 bits.
@@ -148,11 +148,11 @@ class Values {
 }  // namespace
 
 Failure import_values(Target const& target, Levels lists, Level values) {
-  return Values(target, std::move(lists)).import(std::move(values));
+  return Values(target, std::move(lists)).import(values);
 }
 
 Failure import_presence(Target const& target, Levels lists, Level level) {
-  return Values(target, std::move(lists)).import_presence(std::move(level));
+  return Values(target, std::move(lists)).import_presence(level);
 }
 
 }  // namespace rowfuse::portable

@@ -235,12 +235,12 @@ Failure run(Registration const& transform, ArrowSchema const& schema, ArrowArray
   return outputs.give(transform, ran.rows, ran.null_counts, out_schema, out_batch);
 }
 
-}  // namespace
-
 /// What counts rows for a pipe has a number behind its name, and is no transform by itself. Aggregations have calls of their own.
-static bool is_callable(Registration const& transform) {
+bool is_callable(Registration const& transform) {
   return std::strchr(transform.name, '#') == nullptr && !transform.cpu.layout.grouped;
 }
+
+}  // namespace
 
 }  // namespace rowfuse::portable
 

@@ -95,7 +95,7 @@ Failure spread_out(OtherTexts const& texts, Field const& field, CallMemory& call
     ends[at + 1] = static_cast<std::int32_t>(total);
   }
   ends[texts.count] = static_cast<std::int32_t>(total);
-  std::shared_ptr<char[]> bytes(new (std::nothrow) char[static_cast<std::size_t>(total) + 1]);
+  std::shared_ptr<char[]> const bytes(new (std::nothrow) char[static_cast<std::size_t>(total) + 1]);
   if (bytes == nullptr) return no_memory(field.name);
   for (std::int64_t at = begin; at < end; ++at) {
     std::int32_t const size = ends[at + 1] - ends[at];

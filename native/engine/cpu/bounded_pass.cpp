@@ -44,7 +44,7 @@ BoundedPass::BoundedPass(Entry const& entry, std::vector<arrow::InputColumn> con
     output.values_bytes = most;
     if (output.values == nullptr) fail(0, Failure::no_room);
   }
-  pages_.emplace(entry.layout, outputs_, length, tile_rows_, options.threads);
+  pages_ = std::make_unique<OutputPages>(entry.layout, outputs_, length, tile_rows_, options.threads);
   // Half as much again as the average tile: most tiles then find their memory in the scratch that a thread keeps.
   std::int64_t const average = units_ == 0 ? 0 : bound_of_all / units_;
   staging_bytes_ = round_up(std::min(average + average / 2, most_staged)) + 128 * static_cast<std::int64_t>(outputs_.size());

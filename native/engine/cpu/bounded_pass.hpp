@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
+#include <memory>
 #include <vector>
 
 #include "output_pages.hpp"
@@ -42,7 +42,7 @@ class BoundedPass final : public TilePass {
   std::vector<arrow::OutputColumn> outputs_;
   EvaluateLimits const limits_;
   std::int64_t staging_bytes_ = 0;  // in the scratch memory of each thread
-  std::optional<OutputPages> pages_;
+  std::unique_ptr<OutputPages> pages_;
   Turns turns_;
   std::vector<std::int64_t> positions_;  // by output column; belongs to the tile whose turn it is
 };

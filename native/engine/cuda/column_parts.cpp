@@ -51,6 +51,7 @@ bool ColumnParts::bring(DeviceSession& session, std::vector<arrow::InputColumn> 
                         std::vector<UploadedColumn>& columns, std::vector<arrow::InputColumn>& views) const {
   std::vector<arrow::ColumnType> const types(layout_.inputs, layout_.inputs + layout_.input_count);
   std::vector<arrow::InputColumn> rows;
+  rows.reserve(types.size());
   for (std::size_t i = 0; i < types.size(); ++i) rows.push_back(arrow::rows_from(types[i], host[i], part.first));
   if (!upload_columns(session, types, rows, part.end - part.first, MemoryUse::call, only_sound, columns)) return false;
   views.clear();

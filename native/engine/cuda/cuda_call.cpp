@@ -84,6 +84,7 @@ class CudaCall final : public Call {
   bool run_kernels(RunReport& report) {
     Range const range(entry_.name, "kernels");
     std::vector<arrow::InputColumn> columns;
+    columns.reserve(inputs_.size());
     for (UploadedColumn const& input : inputs_) columns.push_back(input.view);
     double milliseconds = 0;
     if (!session_.begin_timing() ||

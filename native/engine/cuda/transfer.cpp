@@ -71,7 +71,7 @@ class StagedTransfer : public Work {
   void out_of_memory() final { fail(cudaErrorMemoryAllocation); }
 
   /// Runs on `threads` threads and waits. cudaErrorNotReady when no thread can be had.
-  cudaError_t run(int threads) {
+  cudaError_t run_on(int threads) {
     if (!copying_threads().submit(*this, threads)) return cudaErrorNotReady;
     ended_->wait(false, std::memory_order_acquire);
     return error_.load(std::memory_order_relaxed);
@@ -110,7 +110,7 @@ class StagedTransfer : public Work {
   /// Waits until the copy of a chunk has been enqueued; at once for those before the first.
   void await_issue(std::int64_t index) {
     if (index < 0) return;
-    std::atomic<std::int64_t>& issued = issued_[slot_of(index)];
+    std::atomic<std::int64_t> const& issued = issued_[slot_of(index)];
     for (std::int64_t last = issued.load(std::memory_order_acquire); last < index;
          last = issued.load(std::memory_order_acquire)) {
       issued.wait(last, std::memory_order_acquire);
@@ -279,7 +279,7 @@ cudaError_t upload(std::vector<Copy> const& copies, cudaStream_t stream, int thr
   StagedRing const ring(bytes);
   if (!ring) return copy_directly(copies, cudaMemcpyHostToDevice, stream);
   Upload transfer(copies, *ring, stream);
-  cudaError_t const error = transfer.run(threads_for(bytes, threads, most_uploading));
+  cudaError_t const error = transfer.run_on(threads_for(bytes, threads, most_uploading));
   return error == cudaErrorNotReady ? copy_directly(copies, cudaMemcpyHostToDevice, stream) : error;
 }
 
@@ -290,7 +290,7 @@ cudaError_t download(std::vector<Copy> const& copies, cudaStream_t stream, int t
   if (!ring) return copy_directly(copies, cudaMemcpyDeviceToHost, stream);
   Download transfer(copies, *ring, stream);
   transfer.prime();
-  cudaError_t const error = transfer.run(threads_for(bytes, threads, most_downloading));
+  cudaError_t const error = transfer.run_on(threads_for(bytes, threads, most_downloading));
   return error == cudaErrorNotReady ? copy_directly(copies, cudaMemcpyDeviceToHost, stream) : error;
 }
 
@@ -301,7 +301,7 @@ cudaError_t upload_file(InputFile const& file, std::int64_t place, void* to, std
   StagedRing const ring(bytes, 0);
   if (!ring) return cudaErrorMemoryAllocation;
   FileUpload transfer(file, place, {to, to, bytes}, *ring, stream, problem);
-  cudaError_t const error = transfer.run(threads_for(bytes, threads, most_reading));
+  cudaError_t const error = transfer.run_on(threads_for(bytes, threads, most_reading));
   return error == cudaErrorNotReady ? cudaErrorMemoryAllocation : error;
 }
 

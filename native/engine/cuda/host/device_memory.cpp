@@ -82,13 +82,16 @@ std::int64_t memory_limit() { return limit.load(std::memory_order_relaxed); }
 int allocate(void** data, std::size_t bytes, MemoryUse use, CUstream_st* stream) {
   auto const size = static_cast<std::int64_t>(bytes);
   if (!account_in(size, use)) return over_memory_limit;
-  cudaError_t error = allocate_from_pool(data, bytes, stream);
+  if (cudaError_t const error = allocate_from_pool(data, bytes, stream)) {
+    held_for(use).fetch_sub(size, std::memory_order_relaxed);
+    return error;
+  }
 #if defined(ROWFUSE_INITCHECK)
   // Kernels read whole pieces, of which the last may pass a column's end: for compute-sanitizer's initcheck they have bytes.
-  if (error == cudaSuccess) error = cudaMemsetAsync(static_cast<char*>(*data) + bytes - 16, 0, 16, stream);
+  return cudaMemsetAsync(static_cast<char*>(*data) + bytes - 16, 0, 16, stream);
+#else
+  return cudaSuccess;
 #endif
-  if (error != cudaSuccess) held_for(use).fetch_sub(size, std::memory_order_relaxed);
-  return error;
 }
 
 int release(void* data, std::size_t bytes, MemoryUse use, CUstream_st* stream) {

@@ -84,7 +84,7 @@ int GroupRun::grow_slots(CUstream_st* stream, std::uint32_t most_groups) {
   // As sparse as is no waste: lanes whose slot is another key's keep 31 others waiting for a second look.
   std::size_t slots = std::size_t{2} * most_groups;
   while (slots < std::size_t{32} * groups && slots < most_sparse_slots) slots *= 2;
-  DeviceBuffer before = std::move(slots_);
+  DeviceBuffer const before = std::move(slots_);
   slots_ = DeviceBuffer(MemoryUse::table);
   RETURN_ERROR(reserve_zeroed(slots_, slots * sizeof(GroupSlot), stream));
   std::size_t const group_bytes = static_cast<std::size_t>(entry_.words) * 8;

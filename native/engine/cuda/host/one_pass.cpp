@@ -89,7 +89,7 @@ int OnePass::launch(CUstream_st* stream, arrow::InputColumn const* inputs, std::
                     arrow::OutputColumn const* outputs, Workspace& workspace) const {
   arrow::Layout const& layout = entry_.layout;
   if (int const error = prepare(workspace, length, stream)) return error;
-  Workspace::OnePassState& state = workspace.one_pass_;
+  Workspace::OnePassState const& state = workspace.one_pass_;
   auto const rows = static_cast<double>(length);
 
   OnePassArguments arguments;
@@ -125,7 +125,7 @@ int OnePass::launch(CUstream_st* stream, arrow::InputColumn const* inputs, std::
 int OnePass::finish(std::int64_t length, Workspace& workspace, Report& report, std::vector<std::int64_t>& bytes) const {
   if (int const error = cudaEventSynchronize(workspace.read_back_)) return error;
   arrow::Layout const& layout = entry_.layout;
-  Workspace::OnePassState& state = workspace.one_pass_;
+  Workspace::OnePassState const& state = workspace.one_pass_;
   report.fault_row = cuda::fault_row(state.host[fault_word]);
   report.fault = unpack_fault(state.host[fault_word]);
   report.changed_rows = static_cast<std::int64_t>(state.host[changed_word]);

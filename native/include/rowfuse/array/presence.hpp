@@ -24,10 +24,10 @@ RF_HD Array<double> places_where(Arena& arena, A const& array, bool are_undefine
   for (auto const& element : array) count += is_undefined_element(element) == are_undefined ? 1 : 0;
   Array<double> places = make_array<double>(arena, count);
   int32_t index = 0;
-  double* to = places.data;
+  int32_t found = 0;
   if (places.count > 0)
     for (auto const& element : array) {
-      if (is_undefined_element(element) == are_undefined) *to++ = index;
+      if (is_undefined_element(element) == are_undefined) places.data[found++] = index;
       ++index;
     }
   return places;

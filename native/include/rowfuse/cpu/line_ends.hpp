@@ -19,7 +19,7 @@ template <char byte>
 std::uint64_t places_of(char const* data) {
 #if defined(__SSE2__)
   // Four words side by side: a search for one after another would wait for each.
-  auto const of_word = [data](int word) {
+  auto const of_word = [data](std::size_t word) {
     return static_cast<std::uint64_t>(rowfuse::detail::equal_bytes_of_word(data + 16 * word, byte).bits) << (16 * word);
   };
   return of_word(0) | of_word(1) | of_word(2) | of_word(3);

@@ -108,7 +108,7 @@ class RollingTile {
 
   /// Asks for the memory that results two groups ahead go to: stores that miss the caches would hold up the additions of the next group.
   RF_INLINE void reach_ahead(std::int32_t from) const {
-    std::int64_t const ahead = tile_.range.first + from + 2 * rows_together;
+    std::int64_t const ahead = tile_.range.first + from + std::int64_t{2} * rows_together;
     for_each_column<Output>([&](auto index) {
       using Type = ColumnType<index, Output>;
       if constexpr (!is_boolean<Type>) {

@@ -118,7 +118,7 @@ class WindowTotals {
       RF_ONE_AT_A_TIME;
       Value total = Monoid::identity();
       for (int c = 0; c < fan_out; ++c) {
-        total = Monoid::combine(total, value<inside>(first + k * fan_out + c));
+        total = Monoid::combine(total, value<inside>(first + static_cast<std::int64_t>(k * fan_out) + c));
         ends_[k * fan_out + c] = total;
       }
     }
@@ -138,7 +138,7 @@ class WindowTotals {
       RF_ONE_AT_A_TIME;
       Value total = Monoid::identity();
       for (int c = fan_out - 1; c >= 0; --c) {
-        total = Monoid::combine(value<inside>(first + k * fan_out + c), total);
+        total = Monoid::combine(value<inside>(first + static_cast<std::int64_t>(k * fan_out) + c), total);
         to[k * fan_out + c] = total;
       }
     }

@@ -99,7 +99,11 @@ RF_HD inline double utc_day(double time) {
   int32_t const day = (detail::time_of(time).day + 4) % 7;
   return day < 0 ? day + 7 : day;
 }
-RF_HD inline double utc_hours(double time) { return time != time ? time : detail::time_of(time).millisecond / 3600000; }
+RF_HD inline double utc_hours(double time) {
+  if (time != time) return time;
+  auto const hours = detail::time_of(time).millisecond / 3600000;
+  return hours;
+}
 RF_HD inline double utc_minutes(double time) {
   return time != time ? time : detail::time_of(time).millisecond / 60000 % 60;
 }

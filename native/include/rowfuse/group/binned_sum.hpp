@@ -181,7 +181,7 @@ struct BinnedSquares {
     uint64_t const bits = rowfuse::detail::to_bits(value);
     rowfuse::detail::Binary const binary = rowfuse::detail::binary_of(bits);
     int32_t const position = 2 * (binary.exponent - BinnedSum<>::unit);
-    int32_t first = position >> 5;
+    int32_t const first = position >> 5;
     int32_t const shift = position & 31;
     rowfuse::detail::Product const square = rowfuse::detail::multiply(binary.digits, binary.digits);
     uint64_t const below = square.low << shift;

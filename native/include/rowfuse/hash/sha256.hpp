@@ -108,7 +108,7 @@ class Sha256 {
 
   /// The message so far, of at most 64 bytes, padded with zeros.
   RF_HD RF_NOINLINE void padded_block(uint32_t (&words)[16]) const {
-    for (int32_t i = 0; i < 16; ++i) words[i] = 4 * i < size_ ? block_[i] : 0;
+    for (int32_t i = 0; i < 16; ++i) words[i] = int64_t{4} * i < size_ ? block_[i] : 0;
   }
 
   RF_HD uint32_t word_at(int32_t index) const { return state_[index]; }

@@ -131,7 +131,7 @@ RF_INLINE bool short_digits_on_host(View text, ShortDecimal& decimal) {
   uint64_t word = text.is_padded() || text.size == 8 ? load<uint64_t>(text.data) : load_short(text.data, text.size);
   // Without branches: signs and sizes change from row to row.
   auto const minus = static_cast<int32_t>((word & 0xFF) == '-');
-  int32_t size = text.size - minus;
+  int32_t const size = text.size - minus;
   if (RF_UNLIKELY(size == 0)) return false;
   // The last character to the highest byte; what was behind it is gone. Then digits as their numbers, zeros before them.
   word = word >> (8 * minus) << (64 - 8 * size);

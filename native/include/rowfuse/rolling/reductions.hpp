@@ -163,10 +163,8 @@ RF_HD RF_INLINE RowValues<Columns> element_row(arrow::InputColumn const* inputs,
     using Type = ColumnType<index, Columns>;
     if constexpr (Type::id != arrow::TypeId::none) {
       arrow::InputColumn const& column = inputs[index];
-      bool valid = true;
-      if constexpr (is_nullable<Type>) {
-        valid = column.validity == nullptr || arrow::bit_at(column.validity, column.validity_bit + row);
-      }
+      bool const valid =
+          !is_nullable<Type> || column.validity == nullptr || arrow::bit_at(column.validity, column.validity_bit + row);
       rowfuse::detail::cell<index>(values) = decode_fixed<Type>(column, row, valid);
     } else if constexpr (is_scalar<Type>) {
       rowfuse::detail::cell<index>(values) = decode_scalar<Type>(inputs[index], row);

@@ -37,8 +37,13 @@ struct LineEnd<SeparatedBy<bytes...>> {
 
   RF_HD static std::int32_t without(char const* text, std::int32_t size) {
     constexpr std::int32_t length = sizeof...(bytes);
-    std::int32_t i = size - length;
-    return i >= 0 && ((text[i++] == bytes) && ...) ? size - length : size;
+    constexpr char separator[] = {bytes...};
+    std::int32_t const end = size - length;
+    if (end < 0) return size;
+    for (std::int32_t i = 0; i < length; ++i) {
+      if (text[end + i] != separator[i]) return size;
+    }
+    return end;
   }
   RF_HD static std::int32_t before(char const*, std::int32_t size)
     requires is_byte

@@ -14,7 +14,7 @@ namespace detail {
 /// One ASCII byte.
 template <Case to>
 RF_HD constexpr uint32_t map_ascii(uint32_t byte) {
-  constexpr uint32_t first = to == Case::upper ? 'a' : 'A';
+  constexpr uint32_t first = static_cast<unsigned char>(to == Case::upper ? 'a' : 'A');
   return byte - first < 26 ? byte ^ 0x20 : byte;
 }
 

@@ -175,7 +175,8 @@ RF_HD RF_INLINE Replaced<occurrences, dollars> replace(Out& out, View text, View
   Replaced<occurrences, dollars> const replaced{{}, text, pattern, replacement};
   // Nearly all results are short by far: that is known from the sizes.
   int64_t const most_matches = occurrences == Occurrences::first ? 1 : text.size / (pattern.size > 0 ? pattern.size : 1) + int64_t{1};
-  double const each = dollars == Dollars::plain ? replacement.size : (replacement.size / 2 + 1) * (1.0 + text.size);
+  int32_t const most_parts = replacement.size / 2 + 1;
+  double const each = dollars == Dollars::plain ? replacement.size : most_parts * (1.0 + text.size);
   if (text.size + static_cast<double>(most_matches) * each > static_cast<double>(longest_string) &&
       replaced.utf8_size() > longest_string && !detail::is_possible_length(out, int64_t{replaced.length()}))
     return {{}, {}, pattern, {}};

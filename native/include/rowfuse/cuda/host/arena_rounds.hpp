@@ -75,13 +75,13 @@ class ArenaRounds {
     std::int64_t const most = std::min<std::int64_t>(std::int64_t{processors_} * warps_per_processor, useful);
     std::int64_t const warps = std::clamp<std::int64_t>(round_bytes / warp_bytes, 1, most);
     arena.warps = static_cast<std::int32_t>(warps);
-    int error = memory_.reserve(static_cast<std::size_t>(arena.warps * warp_bytes), stream);
+    if (int const error = memory_.reserve(static_cast<std::size_t>(arena.warps * warp_bytes), stream)) return error;
     arena.data = static_cast<char*>(memory_.get());
 #if defined(ROWFUSE_INITCHECK)
     // Text is read in aligned words whose bytes behind the text are masked. initcheck needs those bytes initialized.
-    if (error == cudaSuccess) error = cudaMemsetAsync(arena.data, 0, memory_.bytes(), stream);
+    if (int const error = cudaMemsetAsync(arena.data, 0, memory_.bytes(), stream)) return error;
 #endif
-    return error;
+    return cudaSuccess;
   }
 
   DeviceBuffer memory_;

@@ -58,7 +58,7 @@ struct OnePassShape {
 
   /// The most tiles that `rows` are cut into, for whatever number of warps from `least_warps` on.
   static constexpr std::int64_t most_tiles(std::int64_t rows, std::int64_t blocks, int least_warps) {
-    return rows / (least_warps * 32) + blocks + 1;
+    return rows / (std::int64_t{32} * least_warps) + blocks + 1;
   }
 
   /// Where a tile begins, and how many rows it has unless the table ends before.
