@@ -1,0 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** The C++ and CUDA files of the work tree, also those that are not committed yet. clang-format leaves out what .clang-format-ignore names. */
+export function formattedFiles(root) {
+  const folders = ['native', 'bench', 'test'];
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...folders];
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
+    .split('\0')
+    .filter((file) => /\.(cc|cpp|cu|cuh|h|hpp)$/.test(file) && existsSync(path.join(root, file)));
+}
