@@ -161,9 +161,8 @@ std::string run(char const* path, int threads) {
   }
   std::vector<Station> found;
   std::copy_if(all.slots().begin(), all.slots().end(), std::back_inserter(found), [](Station const& s) { return s.name != nullptr; });
-  std::sort(found.begin(), found.end(), [](Station const& a, Station const& b) {
-    return std::string_view(a.name, a.length) < std::string_view(b.name, b.length);
-  });
+  std::sort(found.begin(), found.end(),
+            [](Station const& a, Station const& b) { return std::string_view(a.name, a.length) < std::string_view(b.name, b.length); });
   std::string report = "{";
   for (Station const& station : found) {
     char numbers[64];

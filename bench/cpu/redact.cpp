@@ -83,9 +83,7 @@ inline std::uint64_t load8(char const* at) {
 
 constexpr std::uint64_t public_word = 0x63696c627570;  // "public", little-endian
 
-inline bool is_public(char const* text, std::int32_t size) {
-  return size == 6 && (load8(text) & 0xffffffffffff) == public_word;
-}
+inline bool is_public(char const* text, std::int32_t size) { return size == 6 && (load8(text) & 0xffffffffffff) == public_word; }
 
 /// An initial, a space, the first name: for names of any size.
 inline std::int32_t write_any(char const* name, std::int32_t size, char* out) {
@@ -242,9 +240,9 @@ void redact(Table const& table, Output const& output, TileFunction const& functi
           static_cast<std::size_t>(table.name.offsets[row + rows] - table.name.offsets[row]) + static_cast<std::size_t>(rows) * 3;
       if (local.size() < bound + slack) local.resize(bound + slack);
       std::int32_t* const ends = offsets + row + 1;
-      std::int32_t const bytes = function({table.name.offsets.get() + row, table.name.data.get(),
-                                           table.visibility.offsets.get() + row, table.visibility.data.get(), rows},
-                                          local.data(), ends);
+      std::int32_t const bytes = function(
+          {table.name.offsets.get() + row, table.name.data.get(), table.visibility.offsets.get() + row, table.visibility.data.get(), rows},
+          local.data(), ends);
       std::int64_t seen = turn.load(std::memory_order_acquire);
       for (int spins = 0; seen >> 32 != tile; seen = turn.load(std::memory_order_acquire)) {
         _mm_pause();
@@ -286,8 +284,8 @@ void redact_plainly(Table const& table, Output const& output, int threads) {
         auto const name = text(table.name, row);
         auto const space = name.find(' ');
         bool const found = space != name.npos;
-        bytes += static_cast<std::int32_t>((found ? space + 1 : 0) < name.size()) + 1 +
-                 static_cast<std::int32_t>(found ? space : name.size());
+        bytes +=
+            static_cast<std::int32_t>((found ? space + 1 : 0) < name.size()) + 1 + static_cast<std::int32_t>(found ? space : name.size());
       } else {
         bytes += 3;
       }
@@ -343,9 +341,7 @@ std::vector<Version> versions_here() {
 }
 
 std::string checksum(Output const& output, std::int64_t rows) {
-  return bench::ColumnChecksum()
-      .add(reinterpret_cast<std::int32_t const*>(output.offsets.data()), output.data.data(), rows)
-      .text();
+  return bench::ColumnChecksum().add(reinterpret_cast<std::int32_t const*>(output.offsets.data()), output.data.data(), rows).text();
 }
 
 /// One run: time on the wall, and of all threads on their processors.
@@ -391,8 +387,8 @@ void print_list(char const* name, std::vector<Run> const& runs, double Run::* me
 
 void print(char const*& separator, Version const& version, char const* memory, int threads, std::vector<Run> const& runs,
            std::string const& sum) {
-  std::printf("%s\n    {\"version\": \"%s\", \"memory\": \"%s\", \"threads\": %d, \"checksum\": \"%s\"", separator,
-              version.name, memory, threads, sum.c_str());
+  std::printf("%s\n    {\"version\": \"%s\", \"memory\": \"%s\", \"threads\": %d, \"checksum\": \"%s\"", separator, version.name, memory,
+              threads, sum.c_str());
   print_list("seconds", runs, &Run::seconds);
   print_list("cpuSeconds", runs, &Run::cpu_seconds);
   std::printf("}");
@@ -419,9 +415,8 @@ int main(int argc, char** argv) {
     }
   }
   Table const table = bench::redact_table(rows, names);
-  std::string const input =
-      bench::ColumnChecksum().add(table.name.offsets.get(), table.name.data.get(), rows).text() + "," +
-      bench::ColumnChecksum().add(table.visibility.offsets.get(), table.visibility.data.get(), rows).text();
+  std::string const input = bench::ColumnChecksum().add(table.name.offsets.get(), table.name.data.get(), rows).text() + "," +
+                            bench::ColumnChecksum().add(table.visibility.offsets.get(), table.visibility.data.get(), rows).text();
   std::printf("{\n  \"rows\": %lld, \"input\": \"%s\",\n  \"results\": [", static_cast<long long>(rows), input.c_str());
   char const* separator = "";
   for (auto const& version : versions_here()) {

@@ -226,7 +226,8 @@ int main(int argc, char** argv) {
       {"by hand: each window", each_window, nullptr, 1},
   };
 
-  std::printf("{\"benchmark\": \"rolling windows on the CPU\", \"rows\": %lld, \"runs\": %d, \"results\": [", static_cast<long long>(rows), runs);
+  std::printf("{\"benchmark\": \"rolling windows on the CPU\", \"rows\": %lld, \"runs\": %d, \"results\": [", static_cast<long long>(rows),
+              runs);
   char const* separator = "";
   for (std::int64_t const window : {4, 64, 3000, 100000}) {
     if (window > rows) continue;
@@ -248,7 +249,8 @@ int main(int argc, char** argv) {
         for (std::int64_t row = window - 1; row < rows; row += step) {
           double const got = out[static_cast<std::size_t>(row)];
           if (version.expected) {
-            matches = matches && std::bit_cast<std::uint64_t>(got) == std::bit_cast<std::uint64_t>(version.expected(row - window + 1, row + 1));
+            matches =
+                matches && std::bit_cast<std::uint64_t>(got) == std::bit_cast<std::uint64_t>(version.expected(row - window + 1, row + 1));
           }
           if (version.error_of != 0) {
             double const exact = exact_sum(in, row - window + 1, row + 1);

@@ -64,9 +64,7 @@ struct Clocks {
 
 using Clock = std::chrono::steady_clock;
 
-float milliseconds_since(Clock::time_point from) {
-  return std::chrono::duration<float, std::milli>(Clock::now() - from).count();
-}
+float milliseconds_since(Clock::time_point from) { return std::chrono::duration<float, std::milli>(Clock::now() - from).count(); }
 
 struct TimedRun {
   DeviceOutput output;
@@ -139,8 +137,7 @@ DeviceInput window(DeviceInput const& all, Table const& table, std::int64_t rows
 }
 
 Times time_copy(char* from, char* to, std::size_t bytes, cudaStream_t stream, int runs) {
-  return time_runs(stream, 5, runs,
-                   [&](int) { CUDA_CHECK(cudaMemcpyAsync(to, from, bytes / 2, cudaMemcpyDeviceToDevice, stream)); });
+  return time_runs(stream, 5, runs, [&](int) { CUDA_CHECK(cudaMemcpyAsync(to, from, bytes / 2, cudaMemcpyDeviceToDevice, stream)); });
 }
 
 }  // namespace
@@ -213,8 +210,7 @@ int main(int argc, char** argv) {
   add("two-pass", article::run_two_pass);
   RowfuseOnePass const rowfuse(stream);
   versions.push_back({"rowfuse", MemorySource::pool,
-                      [&](DeviceInput const& input, bool poisoned, article::Traffic&) { return rowfuse(input, {}, poisoned); },
-                      false});
+                      [&](DeviceInput const& input, bool poisoned, article::Traffic&) { return rowfuse(input, {}, poisoned); }, false});
   if (!only.empty()) std::erase_if(versions, [&](Version const& version) { return version.name != only; });
 
   Runner const runner(stream);
@@ -240,8 +236,8 @@ int main(int argc, char** argv) {
   json.field("gigabytesPerSecond", copy_rate).close();
   json.key("sizes").open('[');
   std::printf("%s, copy of 4 GiB: %.0f GB/s read and written\n", device.name, copy_rate);
-  std::printf("%10s %-14s %-7s %10s %10s %17s %5s %8s %8s %7s %5s\n", "rows", "version", "memory", "device us", "wall us",
-              "rounds us", "runs", "GB/s", "kernels", "bytes/x", "ok");
+  std::printf("%10s %-14s %-7s %10s %10s %17s %5s %8s %8s %7s %5s\n", "rows", "version", "memory", "device us", "wall us", "rounds us",
+              "runs", "GB/s", "kernels", "bytes/x", "ok");
 
   // Versions that are slow at one size are run less often at the next, or not at all.
   constexpr float slow_ms = 150;
@@ -252,8 +248,7 @@ int main(int argc, char** argv) {
   bool all_match = true;
   for (std::int64_t const rows : sizes) {
     DeviceInput const input = window(all, table, rows);
-    double const input_bytes = static_cast<double>(article::column_bytes(input.name, rows) +
-                                                   article::column_bytes(input.visibility, rows));
+    double const input_bytes = static_cast<double>(article::column_bytes(input.name, rows) + article::column_bytes(input.visibility, rows));
     double const bytes = input_bytes + expected.offsets[static_cast<std::size_t>(rows)] + 4.0 * static_cast<double>(rows + 1);
     json.open().field("rows", static_cast<long long>(rows)).field("bytes", bytes).field("inputBytes", input_bytes);
     json.field("fitsL2", bytes < device.l2CacheSize);
@@ -304,8 +299,7 @@ int main(int argc, char** argv) {
       std::printf("%10lld %-14s %-7s %10.1f %10.1f %8.1f %8.1f %5zu %8.0f %8lld %7.2f %5s\n", static_cast<long long>(rows),
                   version.name.c_str(), version.memory(), device_ms * 1e3, both.wall.median() * 1e3,
                   rounds[index].front().device.median() * 1e3, rounds[index].back().device.median() * 1e3, both.wall.ms.size(),
-                  bytes / (device_ms * 1e6), checked.kernels, static_cast<double>(checked.bytes) / bytes,
-                  checked.matches ? "yes" : "NO");
+                  bytes / (device_ms * 1e6), checked.kernels, static_cast<double>(checked.bytes) / bytes, checked.matches ? "yes" : "NO");
       std::fflush(stdout);
     }
     json.close(']').close();

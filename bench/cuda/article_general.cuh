@@ -12,8 +12,7 @@ struct Needle {
   std::int32_t size;
 };
 
-__global__ void __launch_bounds__(block_size)
-    contains_kernel(DeviceColumn column, std::int64_t rows, Needle needle, bool* found) {
+__global__ void __launch_bounds__(block_size) contains_kernel(DeviceColumn column, std::int64_t rows, Needle needle, bool* found) {
   std::int64_t const row = static_cast<std::int64_t>(blockIdx.x) * block_size + threadIdx.x;
   if (row >= rows) return;
   StringView const text = element(column, row);
@@ -26,8 +25,7 @@ __global__ void __launch_bounds__(block_size)
   found[row] = is_found;
 }
 
-__global__ void __launch_bounds__(block_size)
-    find_space_kernel(DeviceColumn column, std::int64_t rows, std::int32_t* positions) {
+__global__ void __launch_bounds__(block_size) find_space_kernel(DeviceColumn column, std::int64_t rows, std::int32_t* positions) {
   std::int64_t const row = static_cast<std::int64_t>(blockIdx.x) * block_size + threadIdx.x;
   if (row < rows) positions[row] = find_space(element(column, row));
 }
@@ -109,8 +107,7 @@ inline DeviceOutput run_general(DeviceInput const& input, Run const& run) {
   auto const last = make_strings(run, BehindDelimiter{input.name, spaces.get()}, rows, split_bytes);
   // A character's size is in its first byte: one byte a row is looked at.
   auto const initial = make_strings(run, FirstCharacter{last.view()}, rows, offsets_bytes + rows);
-  auto const redacted =
-      make_strings(run, Concatenated{initial.view(), first.view(), ' '}, rows, 2 * offsets_bytes);
+  auto const redacted = make_strings(run, Concatenated{initial.view(), first.view(), ' '}, rows, 2 * offsets_bytes);
   return handed_over(make_strings(run, CopyIfElse{redacted.view(), visible.get()}, rows, offsets_bytes + rows));
 }
 

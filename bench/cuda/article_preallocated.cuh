@@ -6,9 +6,8 @@
 
 namespace bench::article {
 
-__global__ void __launch_bounds__(block_size) preallocated_redact_kernel(DeviceColumn names, DeviceColumn visibilities,
-                                                                         std::int64_t rows, char* scratch,
-                                                                         StringView* results) {
+__global__ void __launch_bounds__(block_size)
+    preallocated_redact_kernel(DeviceColumn names, DeviceColumn visibilities, std::int64_t rows, char* scratch, StringView* results) {
   std::int64_t const row = static_cast<std::int64_t>(blockIdx.x) * block_size + threadIdx.x;
   if (row >= rows) return;
   StringView result{hidden_chars, sizeof hidden_chars};
@@ -26,8 +25,8 @@ inline DeviceOutput run_preallocated(DeviceInput const& input, Run const& run) {
   std::int64_t const views_bytes = rows * static_cast<std::int64_t>(sizeof(StringView));
   auto const results = run.array<StringView>(rows);
   auto const scratch = run.array<char>(input.name.chars_bytes + 2 * rows);
-  preallocated_redact_kernel<<<blocks(rows), block_size, 0, run.stream()>>>(input.name, input.visibility, rows,
-                                                                            scratch.get(), results.get());
+  preallocated_redact_kernel<<<blocks(rows), block_size, 0, run.stream()>>>(input.name, input.visibility, rows, scratch.get(),
+                                                                            results.get());
   CUDA_CHECK(cudaGetLastError());
   auto column = gather(run, results.get(), rows);
   run.traffic.add(column_bytes(input.name, rows) + column_bytes(input.visibility, rows), views_bytes + column.bytes);

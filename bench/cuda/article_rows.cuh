@@ -14,9 +14,7 @@ namespace bench::article {
 
 constexpr int block_size = 256;
 
-inline unsigned blocks(std::int64_t threads) {
-  return static_cast<unsigned>((threads + block_size - 1) / block_size);
-}
+inline unsigned blocks(std::int64_t threads) { return static_cast<unsigned>((threads + block_size - 1) / block_size); }
 
 /// One string: what the article's string_view is.
 struct StringView {
@@ -126,8 +124,7 @@ __global__ void __launch_bounds__(block_size) row_sizes_kernel(Rows strings, std
 }
 
 template <class Rows>
-__global__ void __launch_bounds__(block_size)
-    row_chars_kernel(Rows strings, std::int64_t rows, std::int32_t const* offsets, char* chars) {
+__global__ void __launch_bounds__(block_size) row_chars_kernel(Rows strings, std::int64_t rows, std::int32_t const* offsets, char* chars) {
   std::int64_t const row = static_cast<std::int64_t>(blockIdx.x) * block_size + threadIdx.x;
   if (row < rows) strings.write(row, chars + offsets[row]);
 }
@@ -144,8 +141,7 @@ StringsColumn make_strings(Run const& run, Rows const& strings, std::int64_t row
   scan_sizes(run.allocator, offsets.get(), rows + 1);
   run.traffic.add(offsets_bytes, offsets_bytes);
 
-  CUDA_CHECK(cudaMemcpyAsync(run.pinned_total, offsets.get() + rows, sizeof(std::int32_t), cudaMemcpyDeviceToHost,
-                             run.stream()));
+  CUDA_CHECK(cudaMemcpyAsync(run.pinned_total, offsets.get() + rows, sizeof(std::int32_t), cudaMemcpyDeviceToHost, run.stream()));
   CUDA_CHECK(cudaStreamSynchronize(run.stream()));
   std::int64_t const bytes = *run.pinned_total;
   auto chars = run.array<char>(bytes);
@@ -169,9 +165,7 @@ inline StringsColumn gather(Run const& run, StringView const* views, std::int64_
 /// What a redacted row that is not public reads: constant memory of the device.
 static __device__ constexpr char hidden_chars[] = {'X', ' ', 'X'};
 
-inline DeviceOutput handed_over(StringsColumn&& column) {
-  return {column.offsets.release(), column.chars.release(), column.bytes};
-}
+inline DeviceOutput handed_over(StringsColumn&& column) { return {column.offsets.release(), column.chars.release(), column.bytes}; }
 
 inline std::int64_t column_bytes(DeviceColumn const& column, std::int64_t rows) {
   return column.chars_bytes + static_cast<std::int64_t>(sizeof(std::int32_t)) * (rows + 1);

@@ -32,8 +32,8 @@ __global__ void __launch_bounds__(block_size)
 }
 
 /// One run: sizes, scan, the total read back, fill. `pinned_total` is page-locked.
-inline DeviceOutput run(DeviceInput const& input, Allocator const& allocator, std::int32_t* pinned_total,
-                        PhaseEvents const& events, bool poisoned) {
+inline DeviceOutput run(DeviceInput const& input, Allocator const& allocator, std::int32_t* pinned_total, PhaseEvents const& events,
+                        bool poisoned) {
   DeviceOutput output;
   cudaStream_t const stream = allocator.stream();
   auto const entries = static_cast<std::size_t>(input.rows) + 1;
@@ -53,8 +53,7 @@ inline DeviceOutput run(DeviceInput const& input, Allocator const& allocator, st
   output.chars = allocator.take<char>(static_cast<std::size_t>(output.bytes));
   poison(poisoned, output.chars, static_cast<std::size_t>(output.bytes), stream);
   record(events.filling, stream);
-  fill_kernel<<<blocks(input.rows), block_size, 0, stream>>>(input.name, input.visibility, input.rows, output.offsets,
-                                                             output.chars);
+  fill_kernel<<<blocks(input.rows), block_size, 0, stream>>>(input.name, input.visibility, input.rows, output.offsets, output.chars);
   CUDA_CHECK(cudaGetLastError());
   return output;
 }

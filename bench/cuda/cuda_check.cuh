@@ -6,13 +6,13 @@
 #include <cstdlib>
 
 /// Ends the program when a CUDA call fails: a benchmark with a failed call has nothing to report.
-#define CUDA_CHECK(call)                                                                              \
-  do {                                                                                                \
-    cudaError_t const status_ = (call);                                                               \
-    if (status_ != cudaSuccess) {                                                                     \
+#define CUDA_CHECK(call)                                                                               \
+  do {                                                                                                 \
+    cudaError_t const status_ = (call);                                                                \
+    if (status_ != cudaSuccess) {                                                                      \
       std::fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #call, cudaGetErrorString(status_)); \
-      std::exit(1);                                                                                   \
-    }                                                                                                 \
+      std::exit(1);                                                                                    \
+    }                                                                                                  \
   } while (false)
 
 namespace bench {

@@ -49,10 +49,8 @@ class Allocator {
 template <class Item>
 class Array {
  public:
-  Array(Allocator const& allocator, std::size_t count)
-      : allocator_(allocator), items_(allocator.take<Item>(count)), count_(count) {}
-  Array(Array&& other) noexcept
-      : allocator_(other.allocator_), items_(std::exchange(other.items_, nullptr)), count_(other.count_) {}
+  Array(Allocator const& allocator, std::size_t count) : allocator_(allocator), items_(allocator.take<Item>(count)), count_(count) {}
+  Array(Array&& other) noexcept : allocator_(other.allocator_), items_(std::exchange(other.items_, nullptr)), count_(other.count_) {}
   Array& operator=(Array&&) = delete;
   ~Array() {
     if (items_ != nullptr) allocator_.give(items_);

@@ -218,8 +218,9 @@ bool equals(fused::HostGroups const& groups, std::map<std::string, Summary, std:
     std::printf("  %.*s: %.17g %.17g %.17g %lld", static_cast<int>(key.text.size()), key.text.data(), summary.least, summary.mean,
                 summary.most, static_cast<long long>(summary.count));
     if (found == expected.end()) std::printf(", not expected\n");
-    else std::printf(", expected %.17g %.17g %.17g %lld\n", found->second.least, found->second.mean, found->second.most,
-                     static_cast<long long>(found->second.count));
+    else
+      std::printf(", expected %.17g %.17g %.17g %lld\n", found->second.least, found->second.mean, found->second.most,
+                  static_cast<long long>(found->second.count));
   }
   (void)sizeof(Grouping);
   if (!same) std::printf("  %u groups, expected %zu\n", groups.count, expected.size());
@@ -251,7 +252,8 @@ Result run(DeviceText const& text, std::int64_t rows, int runs, std::map<std::st
     if (round != runs - 1) continue;
     fused::HostGroups host;
     check(groups.download(stream, host));
-    if (report.fault_at >= 0) std::printf("  fault %d at byte %lld\n", static_cast<int>(report.fault.code), static_cast<long long>(report.fault_at));
+    if (report.fault_at >= 0)
+      std::printf("  fault %d at byte %lld\n", static_cast<int>(report.fault.code), static_cast<long long>(report.fault_at));
     if (report.rows != rows) std::printf("  %lld lines\n", static_cast<long long>(report.rows));
     result.matches = report.fault_at < 0 && report.rows == rows && equals<Transform>(host, expected);
   }
@@ -343,7 +345,10 @@ int main(int argc, char** argv) {
     else if (option == "--sweep") sweep = std::atoi(value) != 0;
     else if (option == "--only") only = std::atoi(value) != 0;
     else {
-      std::fprintf(stderr, "unknown option %s: --out FILE, --rows LIST, --stations LIST, --runs N, --sweep 0|1, --only 0|1, --columns N, --keys LIST\n", option.data());
+      std::fprintf(
+          stderr,
+          "unknown option %s: --out FILE, --rows LIST, --stations LIST, --runs N, --sweep 0|1, --only 0|1, --columns N, --keys LIST\n",
+          option.data());
       return 2;
     }
   }

@@ -31,8 +31,9 @@ namespace fused = rowfuse::cuda;
 using Random = std::mt19937_64;
 
 std::string make_text(Random& random, std::int64_t bytes, std::uint64_t keys, bool with_long) {
-  char const* const numbers[] = {"12.3", "-0.1", "0", "-0", "1e300", "-1e300", "5e-324", "NaN", "Infinity", "-Infinity", "0.1", "123456.789",
-                                 "99.9", "-99.9", "2147483647", "-2147483648", "1e-20", "  7 ", "", "0x10"};
+  char const* const numbers[] = {"12.3",       "-0.1",        "0",         "-0",   "1e300",      "-1e300", "5e-324",
+                                 "NaN",        "Infinity",    "-Infinity", "0.1",  "123456.789", "99.9",   "-99.9",
+                                 "2147483647", "-2147483648", "1e-20",     "  7 ", "",           "0x10"};
   std::string text;
   while (static_cast<std::int64_t>(text.size()) < bytes) {
     std::uint64_t key = random() % keys;
@@ -118,7 +119,8 @@ int main(int argc, char** argv) {
   int compared = 0;
   int differing = 0;
   for (int round = 0; round < rounds; ++round) {
-    std::int64_t const bytes = round % 5 == 0 ? static_cast<std::int64_t>(random() % 2000) : static_cast<std::int64_t>(random() % most_bytes);
+    std::int64_t const bytes =
+        round % 5 == 0 ? static_cast<std::int64_t>(random() % 2000) : static_cast<std::int64_t>(random() % most_bytes);
     std::uint64_t const keys = round % 3 == 0 ? 5 : round % 3 == 1 ? 2000 : 400000;
     std::string text = make_text(random, bytes, keys, round % 2 == 0);
     // No character at all, beginnings without what belongs to them, what belongs to none.

@@ -15,8 +15,9 @@ namespace rf = rowfuse;
 struct Numbers {
   using Input = rf::Schema<rf::Line>;
   using Output = rf::Schema<rf::Utf8, rf::Float64, rf::Nullable<rf::Int32>, rf::Int8>;
-  using Grouping = rf::Grouping<1, true, rf::Min<1>, rf::Mean<1>, rf::Max<1>, rf::CountRows, rf::Sum<2>, rf::Min<2>, rf::Max<2>,
-                                rf::Count<2>, rf::Sum<3>, rf::Max<3>, rf::Variance<1>, rf::Stddev<2>, rf::Variance<3>, rf::First<2>, rf::Last<1>>;
+  using Grouping =
+      rf::Grouping<1, true, rf::Min<1>, rf::Mean<1>, rf::Max<1>, rf::CountRows, rf::Sum<2>, rf::Min<2>, rf::Max<2>, rf::Count<2>,
+                   rf::Sum<3>, rf::Max<3>, rf::Variance<1>, rf::Stddev<2>, rf::Variance<3>, rf::First<2>, rf::Last<1>>;
 
   template <class Row, class Out>
   RF_HD void operator()(Row const& row, Out& out) const {
@@ -90,9 +91,10 @@ struct Trades {
                            rf::Unread, rf::Nullable<rf::Float32>, rf::Uint64>;
   using Output = rf::Schema<rf::Nullable<rf::Utf8>, rf::Nullable<rf::Float64>, rf::Nullable<rf::Int64>, rf::Nullable<rf::Bool>, rf::Int16,
                             rf::Nullable<rf::Float32>, rf::Uint64>;
-  using Grouping = rf::Grouping<2, true, rf::CountRows, rf::Count<2>, rf::Sum<2>, rf::Mean<2>, rf::Min<2>, rf::Max<2>, rf::Any<3>,
-                                rf::Every<3>, rf::Sum<4>, rf::Min<4>, rf::Mean<5>, rf::Min<5>, rf::Max<5>, rf::Sum<6>, rf::Max<6>, rf::Variance<1>,
-                                rf::Variance<2>, rf::Stddev<4>, rf::Variance<5>, rf::Variance<6>, rf::First<1>, rf::Last<2>, rf::First<3>, rf::Last<4>, rf::First<6>>;
+  using Grouping =
+      rf::Grouping<2, true, rf::CountRows, rf::Count<2>, rf::Sum<2>, rf::Mean<2>, rf::Min<2>, rf::Max<2>, rf::Any<3>, rf::Every<3>,
+                   rf::Sum<4>, rf::Min<4>, rf::Mean<5>, rf::Min<5>, rf::Max<5>, rf::Sum<6>, rf::Max<6>, rf::Variance<1>, rf::Variance<2>,
+                   rf::Stddev<4>, rf::Variance<5>, rf::Variance<6>, rf::First<1>, rf::Last<2>, rf::First<3>, rf::Last<4>, rf::First<6>>;
 
   template <class Row, class Out>
   RF_HD void operator()(Row const& row, Out& out) const {

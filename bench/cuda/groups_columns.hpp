@@ -27,8 +27,8 @@ namespace bench {
 
 /// What is in columns.
 struct ColumnKinds {
-  std::uint64_t keys = 10;      ///< how many different values there are about
-  bool some_fail = false;       ///< a row without a result, or text that is no UTF-8
+  std::uint64_t keys = 10;  ///< how many different values there are about
+  bool some_fail = false;  ///< a row without a result, or text that is no UTF-8
   bool some_malformed = false;  ///< offsets
 };
 
@@ -83,7 +83,8 @@ class RandomColumn {
   static void make_bits(Random& random, std::int64_t bits, std::vector<std::uint8_t>& to) {
     to.resize(static_cast<std::size_t>(bits / 8 + 1));
     std::uint64_t const dense = random() % 3;
-    for (auto& byte : to) byte = static_cast<std::uint8_t>(dense == 0 ? random() : dense == 1 ? random() | random() | random() : random() & random());
+    for (auto& byte : to)
+      byte = static_cast<std::uint8_t>(dense == 0 ? random() : dense == 1 ? random() | random() | random() : random() & random());
   }
 
   template <class Number>
@@ -105,7 +106,7 @@ class RandomColumn {
       using Bits = std::conditional_t<sizeof(Number) == 8, std::uint64_t, std::uint32_t>;
       using Limits = std::numeric_limits<Number>;
       Number const rare[] = {Limits::quiet_NaN(), -Limits::quiet_NaN(), Limits::infinity(), -Limits::infinity(), Limits::denorm_min(),
-                             Limits::max(), Limits::lowest(), Number{0}, -Number{0}, Limits::min()};
+                             Limits::max(),       Limits::lowest(),     Number{0},          -Number{0},          Limits::min()};
       if (wide && random() % 4 == 0) return std::bit_cast<Number>(static_cast<Bits>(random()));
       if (random() % 50 == 0) return rare[random() % std::size(rare)];
       return static_cast<Number>(key) / 8 - 3;
@@ -200,7 +201,8 @@ bool compare_columns(char const* name, rf::cuda::GroupEntry const& entry, Random
   int const parts = static_cast<int>(1 + random() % 4);
   std::int64_t first = 0;
   for (int part = 0; part < parts && report.fault_at < 0; ++part) {
-    std::int64_t const end = part + 1 == parts ? rows : first + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(rows - first + 1));
+    std::int64_t const end =
+        part + 1 == parts ? rows : first + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(rows - first + 1));
     check(run.add_columns(nullptr, on_device.data(), first, end, 5, report));
     first = end;
   }

@@ -59,7 +59,8 @@ static __global__ void kernel_keyed_columns(KeyedColumns to, std::uint32_t keys,
     to.keys[row] = made.key;
     to.values[row] = made.sixteenths / 16.0;
     // The key's number comes back by the inverse of the factor.
-    atomicAdd(sums + static_cast<std::uint32_t>(made.key) * 0xE8B2F51u, static_cast<unsigned long long>(static_cast<long long>(made.sixteenths)));
+    atomicAdd(sums + static_cast<std::uint32_t>(made.key) * 0xE8B2F51u,
+              static_cast<unsigned long long>(static_cast<long long>(made.sixteenths)));
   }
 }
 static_assert(0x9E3779B1u * 0xE8B2F51u == 1u);
@@ -85,8 +86,7 @@ inline bool sums_are(rowfuse::cuda::HostGroups const& groups, std::vector<unsign
   int shown = 0;
   for (std::uint32_t group = 0; group < groups.count; ++group) {
     auto const key = static_cast<std::uint32_t>(rowfuse::cuda::key_of<SumByKey, 0>(groups, group).bits);
-    double const sum =
-        rowfuse::Sum<1>::value<typename SumByKey::Output>(rowfuse::cuda::state_of<SumByKey>(groups, group), fault, 0);
+    double const sum = rowfuse::Sum<1>::value<typename SumByKey::Output>(rowfuse::cuda::state_of<SumByKey>(groups, group), fault, 0);
     std::size_t const place = key * 0xE8B2F51u;
     if (place < expected.size() && sum == static_cast<double>(static_cast<long long>(expected[place])) / 16.0) continue;
     same = false;

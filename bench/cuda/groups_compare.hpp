@@ -64,8 +64,8 @@ bool same_groups(char const* name, rf::cuda::GroupEntry const& entry, rf::cuda::
   }
   same = same && wrong == 0;
   if (!same) {
-    std::printf("%s: %lld rows, %zu groups (%u on the device), %zu wrong; expected %lld rows, %zu groups\n", name, static_cast<long long>(rows),
-                found.size(), downloaded.count, wrong, static_cast<long long>(host_rows), expected.size());
+    std::printf("%s: %lld rows, %zu groups (%u on the device), %zu wrong; expected %lld rows, %zu groups\n", name,
+                static_cast<long long>(rows), found.size(), downloaded.count, wrong, static_cast<long long>(host_rows), expected.size());
   }
   return same;
 }

@@ -59,7 +59,8 @@ static __global__ void kernel_text_sizes(Stations stations, std::uint64_t seed, 
   std::int64_t const row = std::int64_t{blockIdx.x} * rows_a_block + threadIdx.x;
   if (row < rows) {
     Line const line = line_of(seed, row, stations.count);
-    atomicAdd(&bytes, stations.offsets[line.station + 1] - stations.offsets[line.station] + 2 + static_cast<unsigned>(digits_of(line.tenths)));
+    atomicAdd(&bytes,
+              stations.offsets[line.station + 1] - stations.offsets[line.station] + 2 + static_cast<unsigned>(digits_of(line.tenths)));
   }
   __syncthreads();
   if (threadIdx.x == 0) sizes[blockIdx.x] = bytes;

@@ -19,10 +19,10 @@ cudaError_t __wrap_cudaLaunchKernelExC(cudaLaunchConfig_t const* config, void co
   return __real_cudaLaunchKernelExC(config, kernel, arguments);
 }
 
-cudaError_t __real_cudaLaunchCooperativeKernel(void const* kernel, dim3 grid, dim3 block, void** arguments,
-                                               std::size_t shared_bytes, cudaStream_t stream);
-cudaError_t __wrap_cudaLaunchCooperativeKernel(void const* kernel, dim3 grid, dim3 block, void** arguments,
-                                               std::size_t shared_bytes, cudaStream_t stream) {
+cudaError_t __real_cudaLaunchCooperativeKernel(void const* kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared_bytes,
+                                               cudaStream_t stream);
+cudaError_t __wrap_cudaLaunchCooperativeKernel(void const* kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared_bytes,
+                                               cudaStream_t stream) {
   ++launched;
   return __real_cudaLaunchCooperativeKernel(kernel, grid, block, arguments, shared_bytes, stream);
 }
@@ -37,10 +37,10 @@ cudaError_t __wrap_cudaLaunchKernel(void const* kernel, dim3 grid, dim3 block, v
 
 #if CUDART_VERSION >= 13000
 // What `<<<...>>>` becomes since CUDA 13.
-cudaError_t __real___cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments,
-                                      std::size_t shared_bytes, cudaStream_t stream);
-cudaError_t __wrap___cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments,
-                                      std::size_t shared_bytes, cudaStream_t stream) {
+cudaError_t __real___cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared_bytes,
+                                      cudaStream_t stream);
+cudaError_t __wrap___cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared_bytes,
+                                      cudaStream_t stream) {
   ++launched;
   return __real___cudaLaunchKernel(kernel, grid, block, arguments, shared_bytes, stream);
 }

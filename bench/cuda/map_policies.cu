@@ -216,7 +216,8 @@ std::string run(std::vector<arrow::InputColumn> const& inputs, std::int64_t rows
   std::vector<arrow::OutputColumn> outputs(Output::size);
   each_column<Output>([&](auto index) {
     using Type = ColumnType<index, Output>;
-    memory.push_back(std::make_unique<Memory>(expected.values[index].size(), is_boolean<Type> ? 0 : shift * sizeof(typename Type::Storage)));
+    memory.push_back(
+        std::make_unique<Memory>(expected.values[index].size(), is_boolean<Type> ? 0 : shift * sizeof(typename Type::Storage)));
     outputs[index].values = memory.back()->get();
     memory.push_back(std::make_unique<Memory>(expected.validity[index].size(), 0));
     if (is_nullable<Type>) outputs[index].validity = reinterpret_cast<std::uint8_t*>(memory.back()->get());

@@ -272,8 +272,8 @@ int run(Options const& options) {
     cases += outcome.compared;
     differences += outcome.differences;
     is_whole = is_whole && outcome.compared == outcome.wanted;
-    std::printf("%-24s %12" PRIu64 " of %12" PRIu64 " compared, %" PRIu64 " differences, %.2f s\n", outcome.name.c_str(),
-                outcome.compared, outcome.wanted, outcome.differences, outcome.seconds);
+    std::printf("%-24s %12" PRIu64 " of %12" PRIu64 " compared, %" PRIu64 " differences, %.2f s\n", outcome.name.c_str(), outcome.compared,
+                outcome.wanted, outcome.differences, outcome.seconds);
     for (std::string const& example : outcome.examples) std::printf("  %s\n", example.c_str());
     std::fflush(stdout);
     if (!options.json.empty()) std::ofstream(options.json) << report(options, outcomes, sweep.elapsed()) << '\n';
@@ -293,7 +293,8 @@ int run(Options const& options) {
 int main(int count, char** arguments) {
   std::optional<sweep::Options> const options = sweep::read_options(count, arguments);
   if (!options) {
-    std::fprintf(stderr, "usage: %s [--count n] [--others n] [--seed n] [--seconds s] [--threads n] [--operations a,b] [--json file]\n", arguments[0]);
+    std::fprintf(stderr, "usage: %s [--count n] [--others n] [--seed n] [--seconds s] [--threads n] [--operations a,b] [--json file]\n",
+                 arguments[0]);
     return 2;
   }
   return sweep::run(*options);

@@ -28,12 +28,12 @@ RF_HD inline double argument(Random& random, int32_t region, uint64_t ordinal, T
       return sign * (1 + distance / static_cast<double>(uint64_t{1} << random.below(50)));
     }
     case 5:  // to both sides of a change of paths
-    case 6:
-      return sign * around(tables.thresholds[ordinal % static_cast<uint64_t>(tables.threshold_count)], 1 << random.below(24));
+    case 6: return sign * around(tables.thresholds[ordinal % static_cast<uint64_t>(tables.threshold_count)], 1 << random.below(24));
     case 7:  // around a multiple of an eighth of a turn
       return sign * around(static_cast<double>(bits >> 33 >> random.below(30)) * 0.7853981633974483, 32);
     case 8:  // the same, further out than the product is exact
-      return sign * (0.7853981633974483 * from_bits(static_cast<uint64_t>(1023 + random.below(1000)) << 52 | (fraction & ~uint64_t{0xFFFFF} & ~(uint64_t{1} << 63))));
+      return sign * (0.7853981633974483 * from_bits(static_cast<uint64_t>(1023 + random.below(1000)) << 52 |
+                                                    (fraction & ~uint64_t{0xFFFFF} & ~(uint64_t{1} << 63))));
     case 9:  // as close to a quarter turn as a double can be
       return sign * tables.quarter_turns[ordinal % static_cast<uint64_t>(tables.quarter_turn_count)];
     case 10:  // subnormal
@@ -51,8 +51,7 @@ RF_HD inline double argument(Random& random, int32_t region, uint64_t ordinal, T
     case 15:
       return random.below(16) == 0 ? sign * special_number(random.below(12))
                                    : from_bits(fraction | static_cast<uint64_t>(1003 + random.below(40)) << 52);
-    default:
-      return from_bits(bits);
+    default: return from_bits(bits);
   }
 }
 

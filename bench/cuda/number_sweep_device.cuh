@@ -17,7 +17,8 @@ namespace sweep {
 #if defined(__CUDACC__)
 
 template <Kind kind>
-__global__ void __launch_bounds__(128) reply_kernel(Tables tables, Shape shape, uint64_t seed, uint64_t begin, int32_t count, ReplyOf<kind>* replies) {
+__global__ void __launch_bounds__(128)
+    reply_kernel(Tables tables, Shape shape, uint64_t seed, uint64_t begin, int32_t count, ReplyOf<kind>* replies) {
   auto const i = static_cast<int32_t>(blockIdx.x * blockDim.x + threadIdx.x);
   if (i >= count) return;
   Workspace space;

@@ -66,35 +66,20 @@ RF_HD inline double number_of(Random& random, int32_t region, uint64_t ordinal, 
   double const scale = static_cast<double>(uint64_t{1} << (bits >> 58));
   double value;
   switch (region) {
-    case 3:
-      return from_bits((ordinal % 2047) << 52 | (bits & 0x800FFFFFFFFFFFFFu));
-    case 4:
-      value = from_bits((bits & 0xFFFFFFFFFFFFFu) >> random.below(52));
-      break;
+    case 3: return from_bits((ordinal % 2047) << 52 | (bits & 0x800FFFFFFFFFFFFFu));
+    case 4: value = from_bits((bits & 0xFFFFFFFFFFFFFu) >> random.below(52)); break;
     case 5: {
       auto const exponent = static_cast<int32_t>(ordinal % 2098);
       double const power = from_bits(exponent < 52 ? uint64_t{1} << exponent : static_cast<uint64_t>(exponent - 51) << 52);
       value = moved(power, static_cast<int64_t>(ordinal / 2098 % 33) - 16);
       break;
     }
-    case 6:
-      value = moved(tables.powers_of_ten[ordinal % Tables::powers], static_cast<int64_t>(ordinal / Tables::powers % 101) - 50);
-      break;
-    case 7:
-      value = moved(9007199254740992.0, static_cast<int64_t>(ordinal % 16385) - 8192);
-      break;
-    case 8:
-      value = moved(1e21, static_cast<int64_t>(ordinal % 16385) - 8192);
-      break;
-    case 9:
-      value = moved((bits & 1) != 0 ? 1e-6 : 1e-7, static_cast<int64_t>(ordinal % 16385) - 8192);
-      break;
-    case 10:
-      value = static_cast<double>(bits >> random.below(64));
-      break;
-    case 11:
-      value = static_cast<double>(static_cast<uint32_t>(bits) >> random.below(32));
-      break;
+    case 6: value = moved(tables.powers_of_ten[ordinal % Tables::powers], static_cast<int64_t>(ordinal / Tables::powers % 101) - 50); break;
+    case 7: value = moved(9007199254740992.0, static_cast<int64_t>(ordinal % 16385) - 8192); break;
+    case 8: value = moved(1e21, static_cast<int64_t>(ordinal % 16385) - 8192); break;
+    case 9: value = moved((bits & 1) != 0 ? 1e-6 : 1e-7, static_cast<int64_t>(ordinal % 16385) - 8192); break;
+    case 10: value = static_cast<double>(bits >> random.below(64)); break;
+    case 11: value = static_cast<double>(static_cast<uint32_t>(bits) >> random.below(32)); break;
     case 12:
       value = static_cast<double>(bits % 1000000000000 >> random.below(36));
       value /= tables.powers_of_ten[random.below(13) - Tables::lowest_power];
@@ -103,14 +88,9 @@ RF_HD inline double number_of(Random& random, int32_t region, uint64_t ordinal, 
       value = static_cast<double>(bits % 100000000 >> random.below(24));
       value *= tables.powers_of_ten[random.below(Tables::powers)];
       break;
-    case 14:
-      value = static_cast<double>((bits & 0x3FFFFFFFFFFFFFFu) >> random.below(56)) / scale;
-      break;
-    case 15:
-      value = special_number(static_cast<int32_t>(bits % 12));
-      break;
-    default:
-      return from_bits(bits);
+    case 14: value = static_cast<double>((bits & 0x3FFFFFFFFFFFFFFu) >> random.below(56)) / scale; break;
+    case 15: value = special_number(static_cast<int32_t>(bits % 12)); break;
+    default: return from_bits(bits);
   }
   return is_negative ? -value : value;
 }

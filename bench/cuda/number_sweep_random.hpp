@@ -24,9 +24,7 @@ class Random {
     return z ^ z >> 31;
   }
   /// In [0, limit).
-  RF_HD int32_t below(int32_t limit) {
-    return static_cast<int32_t>((bits() >> 32) * static_cast<uint64_t>(limit) >> 32);
-  }
+  RF_HD int32_t below(int32_t limit) { return static_cast<int32_t>((bits() >> 32) * static_cast<uint64_t>(limit) >> 32); }
   /// In [0, 1).
   RF_HD double unit() { return static_cast<double>(bits() >> 11) * 0x1p-53; }
   RF_HD bool flip() { return (bits() & 1) != 0; }

@@ -149,12 +149,8 @@ RF_HD inline int32_t tie_text(Workspace& space, Random& random, int32_t region, 
   char& last = decimal.digits[decimal.count - 1];  // not 0
   int32_t const length = decimal.count + random.below(most_digits - decimal.count);
   switch (region) {
-    case 8:
-      increment(decimal);
-      break;
-    case 9:
-      --last;
-      break;
+    case 8: increment(decimal); break;
+    case 9: --last; break;
     case 10:
       while (decimal.count < length) decimal.digits[decimal.count++] = '0';
       decimal.digits[decimal.count++] = '1';
@@ -170,8 +166,7 @@ RF_HD inline int32_t tie_text(Workspace& space, Random& random, int32_t region, 
       if (random.flip()) increment(decimal);
       break;
     }
-    default:
-      break;
+    default: break;
   }
   return lay_out(space.text, decimal, random);
 }
@@ -246,10 +241,8 @@ RF_HD inline int32_t decimal_text(Workspace& space, Random& random, uint64_t ind
       int32_t const count = 15 + random.below(11);
       return lay_out(space.text, random_digits(space.buffer.characters, random, count, exponent), random);
     }
-    case 15:
-      return stray_text(space.text, random);
-    default:
-      return tie_text(space, random, region, finite);
+    case 15: return stray_text(space.text, random);
+    default: return tie_text(space, random, region, finite);
   }
 }
 

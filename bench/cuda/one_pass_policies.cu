@@ -44,8 +44,7 @@ using Random = std::mt19937_64;
 struct Mixed {
   using Input = Schema<Nullable<Utf8>, Utf8, Nullable<Int32>>;
   using Output = Schema<Nullable<Utf8>, Utf8, Nullable<Bool>, Int32>;
-  static constexpr OutputBound<Input> bounds[] = {
-      {.constant = 0, .factors = {1, 0, 0}}, {.constant = 9, .factors = {0, 1, 0}}, {}, {}};
+  static constexpr OutputBound<Input> bounds[] = {{.constant = 0, .factors = {1, 0, 0}}, {.constant = 9, .factors = {0, 1, 0}}, {}, {}};
   static constexpr Segments segments{.count = 3, .longer = 0b111};
 
   template <class Row, class Out>
@@ -155,7 +154,9 @@ std::string difference(cuda::Entry const& entry, Result const& one, Result const
     auto const offsets = static_cast<std::size_t>(rows + 1) * 4;
     if (text && one.bytes[i] != two.bytes[i]) return "bytes";
     if (text && fetch(a.offsets, offsets) != fetch(b.offsets, offsets)) return "offsets";
-    auto const values = static_cast<std::size_t>(text ? one.bytes[i] : type.id == arrow::TypeId::boolean ? (rows + 31) / 32 * 4 : rows * arrow::byte_width(type.id));
+    auto const values = static_cast<std::size_t>(text                                ? one.bytes[i]
+                                                 : type.id == arrow::TypeId::boolean ? (rows + 31) / 32 * 4
+                                                                                     : rows * arrow::byte_width(type.id));
     if (fetch(a.values, values) != fetch(b.values, values)) return "values";
     if (!type.nullable) continue;
     if (one.nulls[i] != two.nulls[i]) return "null count";
@@ -198,7 +199,8 @@ void compare(char const* name, std::uint64_t seed, std::int64_t rows, Text kind,
     ++abandoned;
     // Other policies may be too narrow for it.
     bool const suits = kind == Text::ascii && std::is_same_v<Policy, cuda::OnePassPolicy>;
-    if (suits) std::printf("%s, %lld rows, seed %llu: abandoned\n", name, static_cast<long long>(rows), static_cast<unsigned long long>(seed));
+    if (suits)
+      std::printf("%s, %lld rows, seed %llu: abandoned\n", name, static_cast<long long>(rows), static_cast<unsigned long long>(seed));
     failed += suits;
     return;
   }
@@ -238,7 +240,8 @@ void time_policy(InputTable const& table, std::int64_t rows, double bytes, cudaS
     check(error);
     check(pass.finish(rows, workspace, result.report, result.bytes));
   });
-  std::printf("%3d warps x %d, %d stages, %d slots, up to %d rows a lane: ", Policy::warps, Policy::blocks_per_multiprocessor, Policy::stages, Policy::slots, Policy::max_steps);
+  std::printf("%3d warps x %d, %d stages, %d slots, up to %d rows a lane: ", Policy::warps, Policy::blocks_per_multiprocessor,
+              Policy::stages, Policy::slots, Policy::max_steps);
   if (suited) std::printf("%8.1f us  %5.0f GB/s\n", times.median() * 1e3, bytes / (times.median() * 1e6));
   else std::printf("unsuited\n");
 }

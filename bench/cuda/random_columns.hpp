@@ -33,9 +33,9 @@ struct RandomColumn {
 };
 
 /// What example transforms look for, and every UTF-8 length.
-inline constexpr std::string_view pieces[] = {"public", "private", " ", " ", "@", ".", "Ada", "a", "Xx", "\t", "0", "é", "ß",
-                                       "\u00a0", "\u2028", "\ufeff", "水", "\U0001F600", "\U0001F600", "-", "", "Σ", "İ", "ﬃ",
-                                       "straße", "ΟΔΟΣ"};
+inline constexpr std::string_view pieces[] = {"public",     "private", " ", " ", "@",      ".",      "Ada",    "a",   "Xx",
+                                              "\t",         "0",       "é", "ß", "\u00a0", "\u2028", "\ufeff", "水",  "\U0001F600",
+                                              "\U0001F600", "-",       "",  "Σ", "İ",      "ﬃ",      "straße", "ΟΔΟΣ"};
 
 /// Most pieces of text that a lane may go through unit by unit, which takes the square of its length.
 inline constexpr int lane_pieces = 250;
@@ -62,9 +62,14 @@ template <class Number>
 Number random_number(Random& random, bool tame) {
   if (tame) return static_cast<Number>(below(random, 100));
   if constexpr (std::is_floating_point_v<Number>) {
-    constexpr Number special[] = {Number(0),    -Number(0), Number(1),   Number(-1.5),
-                                  std::numeric_limits<Number>::infinity(), -std::numeric_limits<Number>::infinity(),
-                                  std::numeric_limits<Number>::quiet_NaN(), std::numeric_limits<Number>::max(),
+    constexpr Number special[] = {Number(0),
+                                  -Number(0),
+                                  Number(1),
+                                  Number(-1.5),
+                                  std::numeric_limits<Number>::infinity(),
+                                  -std::numeric_limits<Number>::infinity(),
+                                  std::numeric_limits<Number>::quiet_NaN(),
+                                  std::numeric_limits<Number>::max(),
                                   std::numeric_limits<Number>::denorm_min()};
     if (below(random, 4) == 0) return special[static_cast<std::size_t>(below(random, static_cast<int>(std::size(special))))];
     return static_cast<Number>(std::normal_distribution<double>(0, 1000)(random));
@@ -94,8 +99,8 @@ inline void fill_times(Random& random, bool tame, arrow::TypeId id, Bytes& value
   for (std::size_t at = 0; at < values.size(); at += sizeof(std::int64_t)) {
     bool const likely = below(random, 2) == 0;
     std::int64_t const seconds = static_cast<std::int64_t>(random() % 8'000'000'000u) - 4'000'000'000;
-    std::int64_t const time = likely ? seconds * second + below(random, 1000) * (second / 1000)
-                                     : random_number<std::int64_t>(random, false);
+    std::int64_t const time =
+        likely ? seconds * second + below(random, 1000) * (second / 1000) : random_number<std::int64_t>(random, false);
     std::memcpy(&values[at], &time, sizeof time);
   }
 }
@@ -130,7 +135,7 @@ inline Bytes random_bits(Random& random, std::int64_t bits) {
 
 /// One column of `rows` rows. Bitmaps start at any bit, offsets at any byte; half of the nullable columns have nulls.
 inline std::unique_ptr<RandomColumn> random_column(Random& random, bool tame, int longest, arrow::ColumnType type, std::int64_t rows,
-                                            std::size_t index) {
+                                                   std::size_t index) {
   auto made = std::make_unique<RandomColumn>();
   arrow::InputColumn& column = made->column;
   if (type.nullable && below(random, 2) == 0) {
@@ -173,11 +178,11 @@ inline arrow::TypeId element_type(char const* format) {
     std::string_view format;
     TypeId id;
   };
-  constexpr Named types[] = {{"b", TypeId::boolean},   {"c", TypeId::int8},          {"C", TypeId::uint8},
-                             {"s", TypeId::int16},     {"S", TypeId::uint16},        {"i", TypeId::int32},
-                             {"I", TypeId::uint32},    {"l", TypeId::int64},         {"L", TypeId::uint64},
-                             {"f", TypeId::float32},   {"g", TypeId::float64},       {"u", TypeId::utf8},
-                             {"tdD", TypeId::date32},  {"tss", TypeId::timestamp_s}, {"tsm", TypeId::timestamp_ms},
+  constexpr Named types[] = {{"b", TypeId::boolean},        {"c", TypeId::int8},          {"C", TypeId::uint8},
+                             {"s", TypeId::int16},          {"S", TypeId::uint16},        {"i", TypeId::int32},
+                             {"I", TypeId::uint32},         {"l", TypeId::int64},         {"L", TypeId::uint64},
+                             {"f", TypeId::float32},        {"g", TypeId::float64},       {"u", TypeId::utf8},
+                             {"tdD", TypeId::date32},       {"tss", TypeId::timestamp_s}, {"tsm", TypeId::timestamp_ms},
                              {"tsu", TypeId::timestamp_us}, {"tsn", TypeId::timestamp_ns}};
   for (Named const& named : types)
     if (named.format == type.substr(0, type.starts_with("ts") ? 3 : type.size())) return named.id;
@@ -194,8 +199,9 @@ inline std::int32_t parts_of_list(rowfuse::Field const* fields, std::int32_t ind
 
 /// The columns of a list, which agree: the bytes of its elements, of text where each begins, and a byte each where there may be
 /// nulls. Of none to five elements a row; elements before the first row are never looked at.
-inline std::vector<std::unique_ptr<RandomColumn>> random_list(Random& random, bool tame, arrow::TypeId element, arrow::ColumnType const* types,
-                                                       std::int32_t parts, std::int64_t rows, std::size_t index) {
+inline std::vector<std::unique_ptr<RandomColumn>> random_list(Random& random, bool tame, arrow::TypeId element,
+                                                              arrow::ColumnType const* types, std::int32_t parts, std::int64_t rows,
+                                                              std::size_t index) {
   bool const of_text = element == arrow::TypeId::utf8;
   bool const has_nulls = parts > (of_text ? 2 : 1);
   std::vector<std::int32_t> ends = {below(random, 3) == 0 ? 3 : 0};
@@ -219,7 +225,8 @@ inline std::vector<std::unique_ptr<RandomColumn>> random_list(Random& random, bo
     }
     RandomColumn& texts = add(Bytes(text.begin(), text.end()), 1);
     for (auto& offset : texts.offsets)
-      offset = static_cast<std::size_t>(offset) < elements ? starts[static_cast<std::size_t>(offset)] : static_cast<std::int32_t>(text.size());
+      offset =
+          static_cast<std::size_t>(offset) < elements ? starts[static_cast<std::size_t>(offset)] : static_cast<std::int32_t>(text.size());
     Bytes places(elements * sizeof(std::int32_t));
     if (elements > 0) std::memcpy(places.data(), starts.data(), places.size());
     add(std::move(places), sizeof(std::int32_t));
@@ -314,12 +321,8 @@ inline void break_text(Random& random, RandomColumn& broken) {
     case 1:
       if (start < broken.values.size()) broken.values[start] = 0xc3;  // the lead of two bytes
       break;
-    case 2:
-      broken.offsets[row + 1] = broken.offsets[row] - 1;
-      break;
-    default:
-      broken.offsets[row + 1] = static_cast<std::int32_t>(broken.values.size()) + 1000;
-      break;
+    case 2: broken.offsets[row + 1] = broken.offsets[row] - 1; break;
+    default: broken.offsets[row + 1] = static_cast<std::int32_t>(broken.values.size()) + 1000; break;
   }
 }
 

@@ -87,7 +87,7 @@ Outcome run(Call& call, arrow::Layout const& layout, std::int64_t length) {
   for (std::int32_t index = 0; index < layout.output_count; ++index) {
     arrow::ColumnType const type = layout.outputs[index];
     bool const text = arrow::has_offsets(type.id);
-    std::size_t const bytes = text                                      ? static_cast<std::size_t>(call.result.bytes[static_cast<std::size_t>(index)])
+    std::size_t const bytes = text ? static_cast<std::size_t>(call.result.bytes[static_cast<std::size_t>(index)])
                               : type.id == arrow::TypeId::boolean ? words(rows)
                                                                   : static_cast<std::size_t>(rows * arrow::byte_width(type.id));
     outcome.values.emplace_back(bytes, 0xcd);

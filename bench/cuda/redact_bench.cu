@@ -65,9 +65,7 @@ bool matches(Version const& version, DeviceInput const& input, HostOutput const&
 
 Times time_version(Version const& version, std::function<DeviceInput(int)> const& input, cudaStream_t stream, int runs) {
   DeviceOutput output;
-  return time_runs(
-      stream, 5, runs, [&](int run) { output = version.run(input(run), {}, false); },
-      [&](int) { release(output, stream); });
+  return time_runs(stream, 5, runs, [&](int run) { output = version.run(input(run), {}, false); }, [&](int) { release(output, stream); });
 }
 
 /// Sizes, scan and fill apart, in runs of their own: medians, in milliseconds.
@@ -145,9 +143,8 @@ int main(int argc, char** argv) {
   double const copy_rate = static_cast<double>(copy_bytes) * 2 / (large_copy_ms * 1e6);
 
   std::vector<Version> const versions = {
-      {"article", [&](auto const& input, auto const& events, bool poisoned) {
-         return article::run(input, stream, pinned_total, events, poisoned);
-       }},
+      {"article",
+       [&](auto const& input, auto const& events, bool poisoned) { return article::run(input, stream, pinned_total, events, poisoned); }},
       {"rowfuse", RowfuseOnePass(stream)},
       {"rowfuse, two passes", RowfuseTwoPass(stream)},
   };
@@ -161,16 +158,15 @@ int main(int argc, char** argv) {
   json.key("copy").open().field("bytes", static_cast<long long>(copy_bytes)).field("ms", large_copy_ms);
   json.field("gigabytesPerSecond", copy_rate).close();
   json.key("sizes").open('[');
-  std::printf("%s, copy of %.1f GiB: %.0f GB/s read and written\n", device.name, static_cast<double>(copy_bytes) / (1 << 30),
-              copy_rate);
-  std::printf("%10s %-19s %8s %8s %17s %8s %8s %8s %8s %6s\n", "rows", "version", "us", "GB/s", "same run twice us", "cold us",
-              "sizes", "scan", "fill", "ok");
+  std::printf("%s, copy of %.1f GiB: %.0f GB/s read and written\n", device.name, static_cast<double>(copy_bytes) / (1 << 30), copy_rate);
+  std::printf("%10s %-19s %8s %8s %17s %8s %8s %8s %8s %6s\n", "rows", "version", "us", "GB/s", "same run twice us", "cold us", "sizes",
+              "scan", "fill", "ok");
 
   bool all_match = true;
   for (std::int64_t const rows : sizes) {
     auto const count = static_cast<std::size_t>(rows);
-    double const bytes = static_cast<double>(table.name.offsets[rows]) + table.visibility.offsets[rows] +
-                         expected.offsets[count] + 3.0 * 4 * static_cast<double>(rows + 1);
+    double const bytes = static_cast<double>(table.name.offsets[rows]) + table.visibility.offsets[rows] + expected.offsets[count] +
+                         3.0 * 4 * static_cast<double>(rows + 1);
     DeviceInput const input = window(all, table, 0, rows);
     // Where a size fits into the L2 several times over, the windows of the whole table are taken in turn as well: then
     // inputs come from device memory in every run.
@@ -212,10 +208,9 @@ int main(int argc, char** argv) {
         json.key("phasesMs").open().field("sizes", phases.sizes).field("scan", phases.scan).field("fill", phases.fill).close();
       }
       json.field("matches", ok).close();
-      std::printf("%10lld %-19s %8.1f %8.0f %8.1f %8.1f %8.1f %8.1f %8.1f %8.1f %6s\n", static_cast<long long>(rows),
-                  version.name.c_str(), both.median() * 1e3, bytes / (both.median() * 1e6), rounds[index][0].median() * 1e3,
-                  rounds[index][1].median() * 1e3, rotated_ms * 1e3, phases.sizes * 1e3, phases.scan * 1e3, phases.fill * 1e3,
-                  ok ? "yes" : "NO");
+      std::printf("%10lld %-19s %8.1f %8.0f %8.1f %8.1f %8.1f %8.1f %8.1f %8.1f %6s\n", static_cast<long long>(rows), version.name.c_str(),
+                  both.median() * 1e3, bytes / (both.median() * 1e6), rounds[index][0].median() * 1e3, rounds[index][1].median() * 1e3,
+                  rotated_ms * 1e3, phases.sizes * 1e3, phases.scan * 1e3, phases.fill * 1e3, ok ? "yes" : "NO");
     }
     json.close(']').close();
     std::printf("%10lld %-19s %8.1f %8.0f\n", static_cast<long long>(rows), "copy", copy_ms * 1e3, bytes / (copy_ms * 1e6));

@@ -26,12 +26,9 @@ inline HostOutput reference(Table const& table) {
   output.chars.reserve(static_cast<std::size_t>(table.rows) * 7);
   auto const text = [](Column const& column, std::int64_t row) {
     auto const start = column.offsets[row];
-    return std::string_view(&column.data[static_cast<std::size_t>(start)],
-                            static_cast<std::size_t>(column.offsets[row + 1] - start));
+    return std::string_view(&column.data[static_cast<std::size_t>(start)], static_cast<std::size_t>(column.offsets[row + 1] - start));
   };
-  auto const append = [&output](std::string_view part) {
-    output.chars.insert(output.chars.end(), part.begin(), part.end());
-  };
+  auto const append = [&output](std::string_view part) { output.chars.insert(output.chars.end(), part.begin(), part.end()); };
   for (std::int64_t row = 0; row < table.rows; ++row) {
     if (text(table.visibility, row) == "public") {
       auto const name = text(table.name, row);
@@ -55,8 +52,8 @@ inline DeviceColumn upload(Column const& column, std::int64_t rows) {
     CUDA_CHECK(cudaMemcpy(memory, host, bytes, cudaMemcpyHostToDevice));
     return memory;
   };
-  device.offsets = static_cast<std::int32_t const*>(
-      copy(column.offsets.get(), (static_cast<std::size_t>(rows) + 1) * sizeof(std::int32_t)));
+  device.offsets =
+      static_cast<std::int32_t const*>(copy(column.offsets.get(), (static_cast<std::size_t>(rows) + 1) * sizeof(std::int32_t)));
   device.chars = static_cast<char const*>(copy(column.data.get(), column.bytes));
   device.chars_bytes = static_cast<std::int64_t>(column.bytes);
   return device;

@@ -229,8 +229,16 @@ struct Bench {
   std::int64_t workspace_bytes;
 
   Bench(cudaStream_t stream_, int runs_, std::int64_t most)
-      : stream(stream_), runs(runs_), input(static_cast<std::size_t>(most)), x(most), out(most), validity(most / 32 + 1), totals(most),
-        workspace(most * 2), report(16), workspace_bytes(most * 2) {
+      : stream(stream_),
+        runs(runs_),
+        input(static_cast<std::size_t>(most)),
+        x(most),
+        out(most),
+        validity(most / 32 + 1),
+        totals(most),
+        workspace(most * 2),
+        report(16),
+        workspace_bytes(most * 2) {
     in_parallel(most, [&](std::int64_t from, std::int64_t to) {
       for (std::int64_t row = from; row < to; ++row) input[static_cast<std::size_t>(row)] = number_of(row);
     });
@@ -267,12 +275,9 @@ struct Bench {
   template <class Transform, class Policy = rf::cuda::RollingPolicyOf<Transform>>
   void reduce(std::int64_t rows, rf::Window const& window) {
     switch (rf::cuda::reach_of<Transform, Policy>(window)) {
-      case Reach::narrow:
-        return reduce<Transform, Policy, Reach::narrow>(rows, window);
-      case Reach::near:
-        return reduce<Transform, Policy, Reach::near>(rows, window);
-      case Reach::far:
-        return reduce<Transform, Policy, Reach::far>(rows, window);
+      case Reach::narrow: return reduce<Transform, Policy, Reach::narrow>(rows, window);
+      case Reach::near: return reduce<Transform, Policy, Reach::near>(rows, window);
+      case Reach::far: return reduce<Transform, Policy, Reach::far>(rows, window);
     }
   }
 
@@ -308,13 +313,13 @@ struct Version {
   std::string name;
   std::function<void(std::int64_t rows, rf::Window const& window)> run;
   std::vector<Sample> const* expected = nullptr;  ///< bit for bit; null: only its error is looked at
-  bool nullable = true;                           ///< validity bits; otherwise NaN where there is no result
+  bool nullable = true;  ///< validity bits; otherwise NaN where there is no result
   bool is_mean = false;
 };
 
 bool same(Sample const& a, Sample const& b) {
-  return a.valid == b.valid && (std::bit_cast<std::uint64_t>(a.value) == std::bit_cast<std::uint64_t>(b.value) ||
-                                (a.value != a.value && b.value != b.value));
+  return a.valid == b.valid &&
+         (std::bit_cast<std::uint64_t>(a.value) == std::bit_cast<std::uint64_t>(b.value) || (a.value != a.value && b.value != b.value));
 }
 
 Verdict judge(Bench& bench, Version const& version, std::int64_t rows, Checked const& checked, std::vector<Sample> const& exact) {
@@ -329,9 +334,8 @@ Verdict judge(Bench& bench, Version const& version, std::int64_t rows, Checked c
       if (same(samples[i], (*version.expected)[i])) continue;
       if (verdict.matches) {
         std::printf("  %s, %lld rows, window %lld: row %lld is %.17g (%u), not %.17g (%u)\n", version.name.c_str(),
-                    static_cast<long long>(rows), static_cast<long long>(checked.window.rows()),
-                    static_cast<long long>(checked.rows[i]), samples[i].value, samples[i].valid, (*version.expected)[i].value,
-                    (*version.expected)[i].valid);
+                    static_cast<long long>(rows), static_cast<long long>(checked.window.rows()), static_cast<long long>(checked.rows[i]),
+                    samples[i].value, samples[i].valid, (*version.expected)[i].value, (*version.expected)[i].valid);
       }
       verdict.matches = false;
     }
@@ -405,15 +409,16 @@ std::vector<Version> chosen(Bench& bench, Oracle const& oracle, rf::Window const
     list.push_back({"by hand: shared memory, nine outputs a thread",
                     [&, size, tiled](auto rows, auto const&) {
                       check(rf::cuda::detail::allow_shared_bytes(moving_mean_tiled<9>, tiled));
-                      moving_mean_tiled<9><<<blocks_of(rows, 128 * 9), 128, tiled, bench.stream>>>(
-                          bench.x.get(), bench.out.get(), static_cast<std::int32_t>(rows), size);
+                      moving_mean_tiled<9><<<blocks_of(rows, 128 * 9), 128, tiled, bench.stream>>>(bench.x.get(), bench.out.get(),
+                                                                                                   static_cast<std::int32_t>(rows), size);
                     },
                     nullptr, false, true});
   }
   list.push_back({"by hand: difference of running totals",
                   [&, size](auto rows, auto const&) {
                     moving_mean_by_totals(bench.x.get(), bench.totals.get(), bench.out.get(), static_cast<std::int32_t>(rows), size,
-                                          bench.workspace.get(), moving_mean_by_totals_bytes(static_cast<std::int32_t>(rows)), bench.stream);
+                                          bench.workspace.get(), moving_mean_by_totals_bytes(static_cast<std::int32_t>(rows)),
+                                          bench.stream);
                   },
                   nullptr, false, true});
   return list;
@@ -423,17 +428,23 @@ std::vector<Version> chosen(Bench& bench, Oracle const& oracle, rf::Window const
   std::vector<Version> list;
   auto const near = [&]<int threads, int blocks, int loads>(std::integer_sequence<int, threads, blocks, loads>) {
     using Tried = Policy<threads, blocks, loads>;
-    std::string const name = ", " + std::to_string(threads) + " threads, " + std::to_string(blocks) + " blocks, " + std::to_string(loads) + (window.rows() > 16 ? " loads" : " rows");
+    std::string const name = ", " + std::to_string(threads) + " threads, " + std::to_string(blocks) + " blocks, " + std::to_string(loads) +
+                             (window.rows() > 16 ? " loads" : " rows");
     if (window.rows() > 16 && rf::cuda::is_near<Mean, Tried>(window)) {
-      list.push_back({"mean near" + name, [&](auto rows, auto const& w) { bench.reduce<Mean, Tried, Reach::near>(rows, w); }, &oracle.mean});
-      list.push_back({"min near" + name, [&](auto rows, auto const& w) { bench.reduce<Least, Tried, Reach::near>(rows, w); }, &oracle.least});
-      list.push_back({"variance near" + name, [&](auto rows, auto const& w) { bench.reduce<Variance, Tried, Reach::near>(rows, w); }, &oracle.variance});
+      list.push_back(
+          {"mean near" + name, [&](auto rows, auto const& w) { bench.reduce<Mean, Tried, Reach::near>(rows, w); }, &oracle.mean});
+      list.push_back(
+          {"min near" + name, [&](auto rows, auto const& w) { bench.reduce<Least, Tried, Reach::near>(rows, w); }, &oracle.least});
+      list.push_back({"variance near" + name, [&](auto rows, auto const& w) { bench.reduce<Variance, Tried, Reach::near>(rows, w); },
+                      &oracle.variance});
     }
     if (window.rows() > 16) {
       list.push_back({"mean far" + name, [&](auto rows, auto const& w) { bench.reduce<Mean, Tried, Reach::far>(rows, w); }, &oracle.mean});
     } else {
-      list.push_back({"variance narrow" + name, [&](auto rows, auto const& w) { bench.reduce<Variance, Tried, Reach::narrow>(rows, w); }, &oracle.variance});
-      list.push_back({"mean narrow" + name, [&](auto rows, auto const& w) { bench.reduce<Mean, Tried, Reach::narrow>(rows, w); }, &oracle.mean});
+      list.push_back({"variance narrow" + name, [&](auto rows, auto const& w) { bench.reduce<Variance, Tried, Reach::narrow>(rows, w); },
+                      &oracle.variance});
+      list.push_back(
+          {"mean narrow" + name, [&](auto rows, auto const& w) { bench.reduce<Mean, Tried, Reach::narrow>(rows, w); }, &oracle.mean});
     }
   };
   near(std::integer_sequence<int, 64, 8, 8>{});
@@ -509,9 +520,10 @@ int main(int argc, char** argv) {
 
   json.key("sizes").open('[');
   for (std::int64_t const rows : sizes) {
-    float const copy_ms = time_runs(stream, 3, runs, [&](int) {
-      CUDA_CHECK(cudaMemcpyAsync(bench.out.get(), bench.x.get(), static_cast<std::size_t>(rows) * 8, cudaMemcpyDeviceToDevice, stream));
-    }).median();
+    float const copy_ms =
+        time_runs(stream, 3, runs, [&](int) {
+          CUDA_CHECK(cudaMemcpyAsync(bench.out.get(), bench.x.get(), static_cast<std::size_t>(rows) * 8, cudaMemcpyDeviceToDevice, stream));
+        }).median();
     json.open().field("rows", static_cast<long long>(rows)).field("copyMs", copy_ms).key("windows").open('[');
     std::printf("%lld rows: copy %.3f ms, %.0f GB/s\n", static_cast<long long>(rows), copy_ms, static_cast<double>(rows) * 16e-6 / copy_ms);
     for (std::int64_t const size : windows) {
@@ -521,7 +533,9 @@ int main(int argc, char** argv) {
       // Both ends, and rows all over: about 4e8 elements in all.
       std::int64_t const count = std::clamp<std::int64_t>(400'000'000 / size / 2, 2000, 20'000);
       for (std::int64_t i = 0; i < count; ++i) {
-        checked.rows.push_back(i < 300 ? i : i < 600 ? rows - 1 - (i - 300) : static_cast<std::int64_t>(number_of(i) * 0.01 * static_cast<double>(rows)));
+        checked.rows.push_back(i < 300   ? i
+                               : i < 600 ? rows - 1 - (i - 300)
+                                         : static_cast<std::int64_t>(number_of(i) * 0.01 * static_cast<double>(rows)));
       }
       Oracle const oracle(checked);
       json.open().field("window", static_cast<long long>(size)).field("rowsChecked", static_cast<long long>(count));

@@ -89,8 +89,7 @@ __global__ void __launch_bounds__(128) moving_mean_tiled(double const* x, double
   }
 }
 
-__global__ void __launch_bounds__(256)
-    difference_of_totals(double const* totals, double* out, std::int32_t rows, std::int32_t window) {
+__global__ void __launch_bounds__(256) difference_of_totals(double const* totals, double* out, std::int32_t rows, std::int32_t window) {
   auto const row = static_cast<std::int32_t>(blockIdx.x * blockDim.x + threadIdx.x);
   if (row >= rows) return;
   out[row] = row < window - 1 ? NAN : (totals[row] - (row >= window ? totals[row - window] : 0)) / window;

@@ -161,8 +161,8 @@ int main(int argc, char** argv) {
   PoolMemory<char> copy_from(static_cast<std::int64_t>(copy_bytes), stream);
   PoolMemory<char> copy_to(static_cast<std::int64_t>(copy_bytes), stream);
   float const copy_ms = time_runs(stream, 5, runs, [&](int) {
-    CUDA_CHECK(cudaMemcpyAsync(copy_to.get(), copy_from.get(), copy_bytes, cudaMemcpyDeviceToDevice, stream));
-  }).median();
+                          CUDA_CHECK(cudaMemcpyAsync(copy_to.get(), copy_from.get(), copy_bytes, cudaMemcpyDeviceToDevice, stream));
+                        }).median();
   double const copy_rate = static_cast<double>(copy_bytes) * 2 / (copy_ms * 1e6);
   json.key("copy").open().field("bytes", static_cast<long long>(copy_bytes)).field("ms", copy_ms);
   json.field("gigabytesPerSecond", copy_rate).close();
@@ -215,8 +215,7 @@ int main(int argc, char** argv) {
     // A line's text and offsets are read by both passes; a kept number by the second alone; a score by both.
     compare("wordSplit", split, 4 + 2 * 4, 4 + 4, 2 * text_bytes, [&] { return split_by_hand(lines, totals, stream); });
     // Of the rows that pass, the text is read once: its size is known from the offsets.
-    compare("filter", filter, 4 + 2 * 8 + 2 * 4, 4 + 8 + 4, text_bytes / 2,
-            [&] { return filter_by_hand(lines, least, totals, stream); });
+    compare("filter", filter, 4 + 2 * 8 + 2 * 4, 4 + 8 + 4, text_bytes / 2, [&] { return filter_by_hand(lines, least, totals, stream); });
     json.close(']').close();
   }
   json.close(']').field("allMatch", all_match).close();

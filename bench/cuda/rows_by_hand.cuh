@@ -165,8 +165,12 @@ struct RowsResult {
   std::int64_t bytes;
 
   RowsResult(std::int64_t row_count, std::int64_t byte_count, bool has_score, cudaStream_t stream)
-      : id(row_count, stream), doubled(has_score ? row_count : 0, stream), offsets(row_count + 1, stream), text(byte_count, stream),
-        rows(row_count), bytes(byte_count) {}
+      : id(row_count, stream),
+        doubled(has_score ? row_count : 0, stream),
+        offsets(row_count + 1, stream),
+        text(byte_count, stream),
+        rows(row_count),
+        bytes(byte_count) {}
 };
 
 /// `count(places)` and `fill(places, out)` launch kernels; between them the scans, and the totals on the host, into `totals`.
@@ -197,9 +201,7 @@ inline RowsResult split_by_hand(LineTable const& lines, std::int32_t* totals, cu
   return count_scan_fill(
       lines.rows, false, totals, stream,
       [&](Places const& places) { by_hand::count_words<<<blocks, by_hand::block, 0, stream>>>(lines, places); },
-      [&](Places const& places, RowsOut const& out) {
-        by_hand::fill_words<<<blocks, by_hand::block, 0, stream>>>(lines, places, out);
-      });
+      [&](Places const& places, RowsOut const& out) { by_hand::fill_words<<<blocks, by_hand::block, 0, stream>>>(lines, places, out); });
 }
 
 inline RowsResult filter_by_hand(LineTable const& lines, double least, std::int32_t* totals, cudaStream_t stream) {
@@ -207,9 +209,7 @@ inline RowsResult filter_by_hand(LineTable const& lines, double least, std::int3
   return count_scan_fill(
       lines.rows, true, totals, stream,
       [&](Places const& places) { by_hand::count_passing<<<blocks, by_hand::block, 0, stream>>>(lines, least, places); },
-      [&](Places const& places, RowsOut const& out) {
-        by_hand::fill_passing<<<blocks, by_hand::block, 0, stream>>>(lines, places, out);
-      });
+      [&](Places const& places, RowsOut const& out) { by_hand::fill_passing<<<blocks, by_hand::block, 0, stream>>>(lines, places, out); });
 }
 
 }  // namespace bench

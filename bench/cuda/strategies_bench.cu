@@ -130,8 +130,7 @@ bool same(void const* a, void const* b, std::size_t bytes) {
 }
 
 template <class Transform>
-bool compare(char const* name, std::vector<HostColumn> const& columns, std::int64_t rows, int runs, JsonWriter& json,
-             cudaStream_t stream) {
+bool compare(char const* name, std::vector<HostColumn> const& columns, std::int64_t rows, int runs, JsonWriter& json, cudaStream_t stream) {
   cuda::Entry const entry = cuda::entry<Transform>("");
   InputTable const table = table_of(columns, entry.layout);
   std::int64_t moved = (rows + 1) * 4;
@@ -142,18 +141,18 @@ bool compare(char const* name, std::vector<HostColumn> const& columns, std::int6
   cuda::Workspace workspace;
   cuda::TwoPass const passes(entry);
   float const two_ms = time_runs(stream, 2, runs, [&](int) {
-    check(passes.measure(stream, inputs, rows, two.columns.data(), workspace, two.report));
-    check(passes.fill(stream, inputs, rows, two.columns.data(), workspace));
-  }).median();
+                         check(passes.measure(stream, inputs, rows, two.columns.data(), workspace, two.report));
+                         check(passes.fill(stream, inputs, rows, two.columns.data(), workspace));
+                       }).median();
   std::int64_t const bytes = two.report.columns[0];
   cuda::OnePass const pass(entry);
   std::optional<float> one_ms;
   if (pass.launch(stream, inputs, rows, one.columns.data(), workspace) == cudaSuccess) {
     check(pass.finish(rows, workspace, one.report, one.bytes));
     one_ms = time_runs(stream, 2, runs, [&](int) {
-      check(pass.launch(stream, inputs, rows, one.columns.data(), workspace));
-      check(pass.finish(rows, workspace, one.report, one.bytes));
-    }).median();
+               check(pass.launch(stream, inputs, rows, one.columns.data(), workspace));
+               check(pass.finish(rows, workspace, one.report, one.bytes));
+             }).median();
   }
   bool const abandoned = one_ms && one.report.changed_rows > 0;
   bool const equal = !one_ms || abandoned ||

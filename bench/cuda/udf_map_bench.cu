@@ -127,11 +127,13 @@ int main(int argc, char** argv) {
     std::function<void(char const*)> run;
   };
   Version const versions[] = {
-      {"transform", [&](char const* at) {
+      {"transform",
+       [&](char const* at) {
          auto const column = input_at(at);
          check(transform.fill(stream, &column, rows, &output, workspace));
        }},
-      {"kernel", [&](char const* at) {
+      {"kernel",
+       [&](char const* at) {
          auto const column = input_at(at);
          check(rowfuse::cuda::dispatch_map<Transform>({&column, rows, &output, report_words, nullptr}, stream));
        }},
@@ -159,8 +161,8 @@ int main(int argc, char** argv) {
     json.key("roundsUs").open('[').value(first.median() * 1e3).value(second.median() * 1e3).close(']');
     json.field("rotatedUs", rotated.median() * 1e3);
     json.field("gigabytesPerSecond", static_cast<double>(bytes) / (us * 1e3)).close();
-    std::printf("%-10s %8.1f us (least %.1f, rounds %.1f %.1f, rotated %.1f) %6.0f GB/s\n", version.name.data(), us,
-                both.least() * 1e3, first.median() * 1e3, second.median() * 1e3, rotated.median() * 1e3, static_cast<double>(bytes) / (us * 1e3));
+    std::printf("%-10s %8.1f us (least %.1f, rounds %.1f %.1f, rotated %.1f) %6.0f GB/s\n", version.name.data(), us, both.least() * 1e3,
+                first.median() * 1e3, second.median() * 1e3, rotated.median() * 1e3, static_cast<double>(bytes) / (us * 1e3));
   }
   json.close(']').field("matches", matches).close();
   std::printf("matches: %s\n", matches ? "yes" : "NO");

@@ -75,8 +75,7 @@ Item* upload(std::vector<Item> const& items, std::size_t slack) {
 }
 
 /// Whether `rows` rows are on the device as they should be.
-bool equals(void const* offsets, void const* chars, HostColumn const& input, std::vector<char> const& expected,
-            std::int64_t rows) {
+bool equals(void const* offsets, void const* chars, HostColumn const& input, std::vector<char> const& expected, std::int64_t rows) {
   std::vector<std::int32_t> found_offsets(static_cast<std::size_t>(rows) + 1);
   std::vector<char> found(static_cast<std::size_t>(rows * text_bytes));
   CUDA_CHECK(cudaMemcpy(found_offsets.data(), offsets, found_offsets.size() * 4, cudaMemcpyDeviceToHost));
@@ -129,8 +128,8 @@ int main(int argc, char** argv) {
   json.close();
   std::size_t const copy_bytes = memory_bytes;
   float const large_copy_ms = time_runs(stream, 5, runs, [&](int) {
-    CUDA_CHECK(cudaMemcpyAsync(by_hand.chars, column.chars, copy_bytes, cudaMemcpyDeviceToDevice, stream));
-  }).median();
+                                CUDA_CHECK(cudaMemcpyAsync(by_hand.chars, column.chars, copy_bytes, cudaMemcpyDeviceToDevice, stream));
+                              }).median();
   double const copy_rate = static_cast<double>(copy_bytes) * 2 / (large_copy_ms * 1e6);
   json.key("copy").open().field("bytes", static_cast<long long>(copy_bytes)).field("ms", large_copy_ms);
   json.field("gigabytesPerSecond", copy_rate).close();
@@ -166,8 +165,7 @@ int main(int argc, char** argv) {
          [&] { return equals(by_hand.offsets, by_hand.chars, host, expected, rows); }},
         {"copy",
          [&](int) {
-           CUDA_CHECK(cudaMemcpyAsync(by_hand.chars, column.chars, static_cast<std::size_t>(bytes / 2),
-                                      cudaMemcpyDeviceToDevice, stream));
+           CUDA_CHECK(cudaMemcpyAsync(by_hand.chars, column.chars, static_cast<std::size_t>(bytes / 2), cudaMemcpyDeviceToDevice, stream));
          },
          [] { return true; }},
     };
@@ -188,8 +186,8 @@ int main(int argc, char** argv) {
       json.open().field("version", version.name).field("ms", both.median()).field("leastMs", both.least());
       json.key("roundsMs").open('[').value(first.median()).value(second).close(']').field("matches", matches).close();
       std::printf("%10lld %-8s %8.1f us (rounds %.1f %.1f) %6.0f GB/s, %3.0f %% of the copy%s\n", static_cast<long long>(rows),
-                  version.name.data(), both.median() * 1e3, first.median() * 1e3, second * 1e3,
-                  bytes / (both.median() * 1e6), 100 * bytes / (both.median() * 1e6) / copy_rate, matches ? "" : "  WRONG");
+                  version.name.data(), both.median() * 1e3, first.median() * 1e3, second * 1e3, bytes / (both.median() * 1e6),
+                  100 * bytes / (both.median() * 1e6) / copy_rate, matches ? "" : "  WRONG");
     }
     json.close(']').close();
   }

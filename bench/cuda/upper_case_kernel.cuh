@@ -17,8 +17,7 @@ __device__ inline unsigned upper_case_word(unsigned characters) {
 
 /// `chars_words` and `offsets_words` count 16-byte words; threads beyond the characters copy offsets.
 __global__ void __launch_bounds__(256) upper_case_kernel(uint4 const* chars, uint4* upper_chars, std::int64_t chars_words,
-                                                         uint4 const* offsets, uint4* upper_offsets,
-                                                         std::int64_t offsets_words) {
+                                                         uint4 const* offsets, uint4* upper_offsets, std::int64_t offsets_words) {
   std::int64_t const word = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
   if (word < chars_words) {
     uint4 const four = chars[word];
@@ -33,9 +32,9 @@ inline void upper_case_by_hand(DeviceColumn const& input, std::int64_t rows, Dev
   std::int64_t const chars_words = (input.chars_bytes + 15) / 16;
   std::int64_t const offsets_words = ((rows + 1) * 4 + 15) / 16;
   auto const blocks = static_cast<unsigned>((chars_words + offsets_words + 255) / 256);
-  upper_case_kernel<<<blocks, 256, 0, stream>>>(
-      reinterpret_cast<uint4 const*>(input.chars), reinterpret_cast<uint4*>(output.chars), chars_words,
-      reinterpret_cast<uint4 const*>(input.offsets), reinterpret_cast<uint4*>(output.offsets), offsets_words);
+  upper_case_kernel<<<blocks, 256, 0, stream>>>(reinterpret_cast<uint4 const*>(input.chars), reinterpret_cast<uint4*>(output.chars),
+                                                chars_words, reinterpret_cast<uint4 const*>(input.offsets),
+                                                reinterpret_cast<uint4*>(output.offsets), offsets_words);
   CUDA_CHECK(cudaGetLastError());
 }
 

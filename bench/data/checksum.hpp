@@ -24,8 +24,8 @@ class ColumnChecksum {
 
   std::string text() const {
     char buffer[80];
-    std::snprintf(buffer, sizeof buffer, "%lld:%lld:%08x:%08x", static_cast<long long>(rows_), static_cast<long long>(bytes_),
-                  lengths_, values_);
+    std::snprintf(buffer, sizeof buffer, "%lld:%lld:%08x:%08x", static_cast<long long>(rows_), static_cast<long long>(bytes_), lengths_,
+                  values_);
     return buffer;
   }
 

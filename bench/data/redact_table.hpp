@@ -49,7 +49,7 @@ struct NameList {
 };
 
 inline std::string syllable_name(std::uint32_t number, std::uint32_t seed) {
-  static constexpr std::string_view onsets[] = {"b", "br", "c", "ch", "d", "dr", "f", "fl", "g", "gr", "h",  "j", "k", "kl",
+  static constexpr std::string_view onsets[] = {"b", "br", "c", "ch", "d", "dr", "f",  "fl", "g", "gr", "h",  "j", "k", "kl",
                                                 "l", "m",  "n", "p",  "r", "s",  "sh", "st", "t", "th", "tr", "v", "w", "z"};
   static constexpr std::string_view vowels[] = {"a", "e", "i", "o", "u", "ae", "ai", "ea", "ia", "ou"};
   static constexpr std::string_view codas[] = {"", "", "", "n", "r", "l", "s", "m"};

@@ -50,10 +50,11 @@ Napi::Value configure(Napi::CallbackInfo const& info) {
   auto const options = info[0].As<Napi::Object>();
   if (!read_setting(options, "threads", 1, 1024, settings.threads) ||
       !read_setting(options, "memoryLimit", 0, 9007199254740991.0, settings.memory_limit) ||
-      !read_setting(options, "device", 0, 1023, settings.device) ||
-      !read_setting(options, "tileRows", 64, 1 << 20, settings.tile_rows) || settings.tile_rows % 64 != 0) {
-    Napi::RangeError::New(env, "threads is an integer from 1 to 1024, memoryLimit a number of bytes, device an ordinal, "
-                               "tileRows a multiple of 64 from 64 to 1048576")
+      !read_setting(options, "device", 0, 1023, settings.device) || !read_setting(options, "tileRows", 64, 1 << 20, settings.tile_rows) ||
+      settings.tile_rows % 64 != 0) {
+    Napi::RangeError::New(env,
+                          "threads is an integer from 1 to 1024, memoryLimit a number of bytes, device an ordinal, "
+                          "tileRows a multiple of 64 from 64 to 1048576")
         .ThrowAsJavaScriptException();
     return env.Undefined();
   }
@@ -71,8 +72,7 @@ Napi::Value cuda(Napi::CallbackInfo const& info) {
   // Any kernel tells whether this GPU can run them; some aggregations have none.
   Registration const* transform = Registration::first();
   while (transform != nullptr && (transform->cuda == nullptr || transform->cuda->probe == nullptr)) transform = transform->next;
-  cuda::Probe const probe =
-      cuda::probe(transform == nullptr ? nullptr : transform->cuda, Environment::of(env).settings.device);
+  cuda::Probe const probe = cuda::probe(transform == nullptr ? nullptr : transform->cuda, Environment::of(env).settings.device);
   Napi::Object const result = Napi::Object::New(env);
   result.Set("available", probe.available);
   result.Set("reason", probe.reason);
@@ -139,8 +139,7 @@ std::unique_ptr<Call> make_cpu_call(Environment const& environment, CallArgument
 
 /// Of a call whose outputs are there from the beginning.
 std::shared_ptr<Job> make_cpu_job(Napi::Env env, CallArguments const& arguments, Buffers& inputs, Buffers const& outputs) {
-  auto job = std::make_shared<Job>(*arguments.transform, arguments.length,
-                                   make_cpu_call(Environment::of(env), arguments, inputs));
+  auto job = std::make_shared<Job>(*arguments.transform, arguments.length, make_cpu_call(Environment::of(env), arguments, inputs));
   job->keep_inputs(inputs);
   job->keep_outputs(outputs);
   return job;
@@ -154,10 +153,9 @@ Napi::Value measure(Napi::CallbackInfo const& info) {
   if (!arguments.read(info, buffers)) return pending.reject(arguments.code, arguments.problem);
   Registration const& transform = *arguments.transform;
   Environment const& environment = Environment::of(env);
-  std::unique_ptr<Call> call = arguments.on_device
-                                   ? cuda::make_call(*transform.cuda, std::move(buffers.inputs), arguments.length,
-                                                     {environment.settings.device, environment.settings.threads})
-                                   : make_cpu_call(environment, arguments, buffers);
+  std::unique_ptr<Call> call = arguments.on_device ? cuda::make_call(*transform.cuda, std::move(buffers.inputs), arguments.length,
+                                                                     {environment.settings.device, environment.settings.threads})
+                                                   : make_cpu_call(environment, arguments, buffers);
   auto const job = std::make_shared<Job>(transform, arguments.length, std::move(call));
   job->keep_inputs(buffers);
   limit_memory(job->call->budget, info[4]);
@@ -166,8 +164,7 @@ Napi::Value measure(Napi::CallbackInfo const& info) {
     job->state = Job::State::measured;
     return pending.resolve(measured(env, job));
   }
-  return job->run(env, pending, Job::Pass::measure,
-                  [&](std::function<void()> done) { return job->call->measure(std::move(done)); });
+  return job->run(env, pending, Job::Pass::measure, [&](std::function<void()> done) { return job->call->measure(std::move(done)); });
 }
 
 /// Transforms whose calls on the CPU can be a single pass.
@@ -205,9 +202,8 @@ Napi::Value evaluate(Napi::CallbackInfo const& info) {
   }
   auto const job = make_cpu_job(env, arguments, inputs, outputs);
   limit_memory(job->call->budget, options.Get("memory"));
-  job->run(env, pending, Job::Pass::evaluate, [&](std::function<void()> done) {
-    return job->call->evaluate(std::move(outputs.outputs), limits, std::move(done));
-  });
+  job->run(env, pending, Job::Pass::evaluate,
+           [&](std::function<void()> done) { return job->call->evaluate(std::move(outputs.outputs), limits, std::move(done)); });
   if (job->state != Job::State::spent) result.Set("job", Job::wrap(env, job));
   return result;
 }
@@ -244,9 +240,8 @@ Napi::Value fill(Napi::CallbackInfo const& info) {
   }
   job->keep_outputs(buffers);
   limit_memory(job->call->budget, info[2]);
-  return job->run(env, pending, Job::Pass::fill, [&](std::function<void()> done) {
-    return job->call->fill(std::move(buffers.outputs), std::move(done));
-  });
+  return job->run(env, pending, Job::Pass::fill,
+                  [&](std::function<void()> done) { return job->call->fill(std::move(buffers.outputs), std::move(done)); });
 }
 
 /// Which rows fail, on the CPU whatever the backend of the call: what fails is the same on all of them.
@@ -258,13 +253,11 @@ Napi::Value mark(Napi::CallbackInfo const& info) {
   if (!arguments.read(info, inputs, true)) return pending.reject(arguments.code, arguments.problem);
   Buffers outputs(env);
   std::uint8_t* const codes =
-      arguments.on_device || !info[4].IsObject() ? nullptr
-                                                 : outputs.read_bytes(info[4].As<Napi::Object>(), "codes", arguments.length);
+      arguments.on_device || !info[4].IsObject() ? nullptr : outputs.read_bytes(info[4].As<Napi::Object>(), "codes", arguments.length);
   if (codes == nullptr) return pending.reject("InvalidArgument", "mark takes the cpu backend and codes, a byte a row");
   auto const job = make_cpu_job(env, arguments, inputs, outputs);
   limit_memory(job->call->budget, info[5]);
-  return job->run(env, pending, Job::Pass::mark,
-                  [&](std::function<void()> done) { return job->call->mark(codes, std::move(done)); });
+  return job->run(env, pending, Job::Pass::mark, [&](std::function<void()> done) { return job->call->mark(codes, std::move(done)); });
 }
 
 /// The number of combinations of a call's dictionaries; 0, with a rejection, where there is none.
@@ -287,20 +280,18 @@ Napi::Value first_rows(Napi::CallbackInfo const& info) {
     return pending.reject(arguments.code, arguments.problem);
   }
   Buffers outputs(env);
-  std::uint8_t* const rows =
-      info[4].IsObject() ? outputs.read_bytes(info[4].As<Napi::Object>(), "rows",
-                                              (count + 1) * std::int64_t{sizeof(std::int32_t)}, sizeof(std::int32_t))
-                         : nullptr;
+  std::uint8_t* const rows = info[4].IsObject() ? outputs.read_bytes(info[4].As<Napi::Object>(), "rows",
+                                                                     (count + 1) * std::int64_t{sizeof(std::int32_t)}, sizeof(std::int32_t))
+                                                : nullptr;
   if (rows == nullptr) return pending.reject("InvalidArgument", "firstRows takes rows, an int32 a combination and one more");
   Environment const& environment = Environment::of(env);
-  auto const job = std::make_shared<Job>(*arguments.transform, arguments.length,
-                                         cpu::make_first_rows_call(arguments.transform->cpu, std::move(inputs.inputs),
-                                                                   arguments.length, {environment.settings.threads, 0}));
+  auto const job = std::make_shared<Job>(
+      *arguments.transform, arguments.length,
+      cpu::make_first_rows_call(arguments.transform->cpu, std::move(inputs.inputs), arguments.length, {environment.settings.threads, 0}));
   job->keep_inputs(inputs);
   job->keep_outputs(outputs);
   limit_memory(job->call->budget, info[5]);
-  return job->run(env, pending, Job::Pass::mark,
-                  [&](std::function<void()> done) { return job->call->mark(rows, std::move(done)); });
+  return job->run(env, pending, Job::Pass::mark, [&](std::function<void()> done) { return job->call->mark(rows, std::move(done)); });
 }
 
 /// The results of all rows out of one for each combination of entries; `fill` follows, as after `measure`.
@@ -320,8 +311,7 @@ Napi::Value gather(Napi::CallbackInfo const& info) {
   if (!read_setting(given, "length", 0, std::numeric_limits<std::int32_t>::max(), representatives.length)) {
     return pending.reject("InvalidArgument", "gather takes the number of representatives");
   }
-  std::uint8_t* const ranks =
-      inputs.read_bytes(given, "ranks", count * std::int64_t{sizeof(std::int32_t)}, sizeof(std::int32_t));
+  std::uint8_t* const ranks = inputs.read_bytes(given, "ranks", count * std::int64_t{sizeof(std::int32_t)}, sizeof(std::int32_t));
   representatives.ranks = reinterpret_cast<std::int32_t const*>(ranks);
   std::vector<std::int64_t> const bytes(static_cast<std::size_t>(layout.output_count), 0);
   if (ranks == nullptr || !inputs.read_outputs(given.Get("columns"), layout, representatives.length, bytes)) {
@@ -329,14 +319,12 @@ Napi::Value gather(Napi::CallbackInfo const& info) {
   }
   representatives.columns = std::move(inputs.outputs);
   Environment const& environment = Environment::of(env);
-  auto const job = std::make_shared<Job>(
-      *arguments.transform, arguments.length,
-      cpu::make_gather_call(arguments.transform->cpu, std::move(inputs.inputs), arguments.length, std::move(representatives),
-                            {environment.settings.threads, 0}));
+  auto const job = std::make_shared<Job>(*arguments.transform, arguments.length,
+                                         cpu::make_gather_call(arguments.transform->cpu, std::move(inputs.inputs), arguments.length,
+                                                               std::move(representatives), {environment.settings.threads, 0}));
   job->keep_inputs(inputs);
   limit_memory(job->call->budget, info[5]);
-  return job->run(env, pending, Job::Pass::measure,
-                  [&](std::function<void()> done) { return job->call->measure(std::move(done)); });
+  return job->run(env, pending, Job::Pass::measure, [&](std::function<void()> done) { return job->call->measure(std::move(done)); });
 }
 
 /// `memory()`: what calls hold of the host's memory, and what any of them did not count out when it ended.

@@ -35,10 +35,21 @@ struct SystemError {
   int number;
   char const* name;
 };
-constexpr SystemError system_errors[] = {{EACCES, "EACCES"}, {EINVAL, "EINVAL"}, {EIO, "EIO"}, {EISDIR, "EISDIR"}, {ELOOP, "ELOOP"},
-                                         {EMFILE, "EMFILE"}, {ENAMETOOLONG, "ENAMETOOLONG"}, {ENFILE, "ENFILE"}, {ENOENT, "ENOENT"},
-                                         {ENOMEM, "ENOMEM"}, {ENOTDIR, "ENOTDIR"}, {ENXIO, "ENXIO"}, {EOVERFLOW, "EOVERFLOW"},
-                                         {EPERM, "EPERM"}, {ESPIPE, "ESPIPE"}};
+constexpr SystemError system_errors[] = {{EACCES, "EACCES"},
+                                         {EINVAL, "EINVAL"},
+                                         {EIO, "EIO"},
+                                         {EISDIR, "EISDIR"},
+                                         {ELOOP, "ELOOP"},
+                                         {EMFILE, "EMFILE"},
+                                         {ENAMETOOLONG, "ENAMETOOLONG"},
+                                         {ENFILE, "ENFILE"},
+                                         {ENOENT, "ENOENT"},
+                                         {ENOMEM, "ENOMEM"},
+                                         {ENOTDIR, "ENOTDIR"},
+                                         {ENXIO, "ENXIO"},
+                                         {EOVERFLOW, "EOVERFLOW"},
+                                         {EPERM, "EPERM"},
+                                         {ESPIPE, "ESPIPE"}};
 
 /// An error as Node's own of files are.
 Napi::Value system_error(Napi::Env env, int number, char const* operation, std::string const& path) {
@@ -212,8 +223,7 @@ Napi::Value aggregate(Napi::CallbackInfo const& info) {
   if (task == nullptr) return pending.promise();
   std::int64_t first_row = 0;
   std::int64_t length = 0;
-  if (!read_integer(info[1], 0, 9007199254740991.0, first_row) ||
-      !read_integer(info[2], 0, static_cast<double>(most_rows), length)) {
+  if (!read_integer(info[1], 0, 9007199254740991.0, first_row) || !read_integer(info[2], 0, static_cast<double>(most_rows), length)) {
     return pending.reject(invalid, "firstRow must be an integer, length one from 0 to 2147483646");
   }
   Buffers buffers(info.Env());
@@ -272,9 +282,8 @@ Napi::Value groups(Napi::CallbackInfo const& info) {
   std::shared_ptr<AggregationTask> const task = ready(info, pending);
   if (task == nullptr) return pending.promise();
   limit_memory(task->aggregation->budget, info[1]);
-  return task->run(info.Env(), pending, AggregationTask::Pass::groups, Buffers(info.Env()), [&](std::function<void()> done) {
-    return task->aggregation->groups(std::move(done));
-  });
+  return task->run(info.Env(), pending, AggregationTask::Pass::groups, Buffers(info.Env()),
+                   [&](std::function<void()> done) { return task->aggregation->groups(std::move(done)); });
 }
 
 /// `aggregationProgress(handle)`: how far a file has been read.

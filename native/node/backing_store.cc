@@ -32,10 +32,10 @@ class Local {
 class ArrayBuffer {
  public:
   [[gnu::weak, gnu::visibility("default")]] std::shared_ptr<BackingStore> GetBackingStore();
-  [[gnu::weak, gnu::visibility("default")]] static std::unique_ptr<BackingStore> NewBackingStore(
-      void* data, std::size_t size, void (*deleter)(void*, std::size_t, void*), void* hint);
-  [[gnu::weak, gnu::visibility("default")]] static Local<ArrayBuffer> New(Isolate* isolate,
-                                                                          std::shared_ptr<BackingStore> store);
+  [[gnu::weak, gnu::visibility("default")]] static std::unique_ptr<BackingStore> NewBackingStore(void* data, std::size_t size,
+                                                                                                 void (*deleter)(void*, std::size_t, void*),
+                                                                                                 void* hint);
+  [[gnu::weak, gnu::visibility("default")]] static Local<ArrayBuffer> New(Isolate* isolate, std::shared_ptr<BackingStore> store);
 };
 
 }  // namespace v8
@@ -47,7 +47,7 @@ namespace rowfuse::node {
 
 std::shared_ptr<void> backing_store([[maybe_unused]] napi_value array_buffer) {
 #if !defined(_WIN32)
-  std::shared_ptr<v8::BackingStore> (v8::ArrayBuffer::*const get)() = &v8::ArrayBuffer::GetBackingStore;
+  std::shared_ptr<v8::BackingStore> (v8::ArrayBuffer::* const get)() = &v8::ArrayBuffer::GetBackingStore;
   // In Node a napi_value is the address of a handle, which is what V8 takes for `this`.
   if (has_v8_handles && get != nullptr) return (reinterpret_cast<v8::ArrayBuffer*>(array_buffer)->*get)();
 #endif
@@ -59,8 +59,7 @@ bool can_adopt([[maybe_unused]] napi_env env) {
   return false;
 #else
   bool (*const exported)() = [] {
-    auto const make = static_cast<v8::Local<v8::ArrayBuffer> (*)(v8::Isolate*, std::shared_ptr<v8::BackingStore>)>(
-        &v8::ArrayBuffer::New);
+    auto const make = static_cast<v8::Local<v8::ArrayBuffer> (*)(v8::Isolate*, std::shared_ptr<v8::BackingStore>)>(&v8::ArrayBuffer::New);
     return &v8::Isolate::GetCurrent != nullptr && &v8::ArrayBuffer::NewBackingStore != nullptr && make != nullptr;
   };
   if (!has_v8_handles || !exported()) return false;

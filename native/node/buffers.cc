@@ -18,17 +18,13 @@ std::int64_t element_size(napi_typedarray_type type) {
   switch (type) {
     case napi_int8_array:
     case napi_uint8_array:
-    case napi_uint8_clamped_array:
-      return 1;
+    case napi_uint8_clamped_array: return 1;
     case napi_int16_array:
-    case napi_uint16_array:
-      return 2;
+    case napi_uint16_array: return 2;
     case napi_int32_array:
     case napi_uint32_array:
-    case napi_float32_array:
-      return 4;
-    default:
-      return 8;
+    case napi_float32_array: return 4;
+    default: return 8;
   }
 }
 
@@ -65,8 +61,7 @@ bool Buffers::fail(std::string const& text) {
   return false;
 }
 
-bool Buffers::take(Napi::Object column, char const* name, std::int64_t needed, std::int64_t alignment,
-                   ByteRange& range) {
+bool Buffers::take(Napi::Object column, char const* name, std::int64_t needed, std::int64_t alignment, ByteRange& range) {
   return take(column.Get(name), name, needed, alignment, range);
 }
 
@@ -84,8 +79,7 @@ bool Buffers::take(Napi::Value view, std::string const& name, std::int64_t neede
     return fail(name + " is over a resizable buffer, which could shrink during the call; copy it first");
   }
   if (range.size < needed) {
-    return fail(name + " has " + std::to_string(range.size) + " bytes, " + std::to_string(needed) +
-                " are needed");
+    return fail(name + " has " + std::to_string(range.size) + " bytes, " + std::to_string(needed) + " are needed");
   }
   if (reinterpret_cast<std::uintptr_t>(range.data) % static_cast<std::uintptr_t>(alignment) != 0) {
     return fail(name + " is not aligned to " + std::to_string(alignment) + " bytes");
@@ -114,8 +108,7 @@ bool Buffers::read_dictionary(Napi::Object column, std::int64_t length, std::int
   return true;
 }
 
-bool Buffers::read_input(Napi::Object column, arrow::ColumnType type, std::int64_t length,
-                         arrow::InputColumn& result) {
+bool Buffers::read_input(Napi::Object column, arrow::ColumnType type, std::int64_t length, arrow::InputColumn& result) {
   ByteRange range;
   if (arrow::has_offsets(type.id)) {
     if (!take(column, "values", 0, 1, range)) return false;
@@ -232,8 +225,7 @@ bool Buffers::read_inputs(Napi::Value columns, arrow::Layout const& layout, std:
   return true;
 }
 
-bool Buffers::read_outputs(Napi::Value columns, arrow::Layout const& layout, std::int64_t length,
-                           std::vector<std::int64_t> const& bytes) {
+bool Buffers::read_outputs(Napi::Value columns, arrow::Layout const& layout, std::int64_t length, std::vector<std::int64_t> const& bytes) {
   if (!is_list(columns, layout.output_count, "outputs")) return false;
   outputs.resize(static_cast<std::size_t>(layout.output_count));
   for (std::uint32_t i = 0; i < outputs.size(); ++i) {

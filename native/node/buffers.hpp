@@ -33,8 +33,7 @@ class Buffers {
   /// Reads `OutputBuffers[]`; `bytes` are the measured bytes by column. Where they are `unmeasured`, a text column needs no
   /// values, and has `nullptr` then.
   static constexpr std::int64_t unmeasured = -1;
-  bool read_outputs(Napi::Value columns, arrow::Layout const& layout, std::int64_t length,
-                    std::vector<std::int64_t> const& bytes);
+  bool read_outputs(Napi::Value columns, arrow::Layout const& layout, std::int64_t length, std::vector<std::int64_t> const& bytes);
 
   /// The bytes of a view; false, with `problem` set, where it is none.
   bool read_view(Napi::Value view, ByteRange& range);
@@ -60,8 +59,7 @@ class Buffers {
   bool read_input(Napi::Object column, arrow::ColumnType type, std::int64_t length, arrow::InputColumn& result);
   /// The indices of a column whose text is that of entries.
   bool read_dictionary(Napi::Object column, std::int64_t length, std::int64_t entries, arrow::InputColumn& result);
-  bool read_output(Napi::Object column, arrow::ColumnType type, std::int64_t length, std::int64_t bytes,
-                   arrow::OutputColumn& result);
+  bool read_output(Napi::Object column, arrow::ColumnType type, std::int64_t length, std::int64_t bytes, arrow::OutputColumn& result);
   /// The bytes of `column[name]`, at least `needed`, aligned to `alignment`.
   bool take(Napi::Object column, char const* name, std::int64_t needed, std::int64_t alignment, ByteRange& range);
   bool take(Napi::Value view, std::string const& name, std::int64_t needed, std::int64_t alignment, ByteRange& range);

@@ -39,8 +39,8 @@ class DeviceJob final : public Task {
 
   Napi::Value run(Napi::Env env, Pending const& pending) {
     deferred_ = pending.deferred();
-    bool const started = Environment::of(env).run(
-        shared_from_this(), [&](std::function<void()> done) { return operation_->start(std::move(done)); });
+    bool const started =
+        Environment::of(env).run(shared_from_this(), [&](std::function<void()> done) { return operation_->start(std::move(done)); });
     if (started) return pending.promise();
     drop();
     return pending.reject("OutOfMemory", no_threads);
@@ -75,8 +75,8 @@ class DeviceJob final : public Task {
 constexpr char const* no_cuda = "This addon was built without CUDA. Build it where nvcc is installed.";
 
 /// Names of column types in the order of arrow::TypeId.
-constexpr std::array type_names = {"none",  "bool",   "int8",    "int16",   "int32", "uint8", "uint16", "uint32",
-                                   "int64", "uint64", "float32", "float64", "utf8", "date32",
+constexpr std::array type_names = {"none",         "bool",          "int8",          "int16",         "int32",   "uint8", "uint16",
+                                   "uint32",       "int64",         "uint64",        "float32",       "float64", "utf8",  "date32",
                                    "timestamp[s]", "timestamp[ms]", "timestamp[us]", "timestamp[ns]", "binary"};
 static_assert(type_names.size() == static_cast<std::size_t>(arrow::TypeId::binary) + 1);
 
@@ -96,14 +96,11 @@ bool read_types(Napi::Value names, std::vector<arrow::ColumnType>& types) {
 }
 
 /// A number of rows.
-bool read_rows(Napi::Value value, std::int64_t& rows) {
-  return read_integer(value, 0, static_cast<double>(most_rows), rows);
-}
+bool read_rows(Napi::Value value, std::int64_t& rows) { return read_integer(value, 0, static_cast<double>(most_rows), rows); }
 
 /// Columns of one device with at least `rows` rows. Undefined stands for a column that is not needed. False, with
 /// `problem` set, for anything else.
-bool read_columns(Napi::Value value, std::int64_t rows, std::vector<cuda::SharedColumn>& columns, int& device,
-                  std::string& problem) {
+bool read_columns(Napi::Value value, std::int64_t rows, std::vector<cuda::SharedColumn>& columns, int& device, std::string& problem) {
   if (!value.IsArray()) {
     problem = "columns must be an array";
     return false;
@@ -166,20 +163,20 @@ Napi::Value upload(Napi::CallbackInfo const& info) {
   cuda::DeviceOptions const options = options_of(env);
   auto operation = cuda::make_upload(std::move(types), std::move(buffers.inputs), length, options);
   if (operation == nullptr) return pending.reject("DeviceError", no_cuda);
-  auto const job = std::make_shared<DeviceJob>(
-      std::move(operation), [device = options.device](Napi::Env now, cuda::DeviceOperation& done) -> Napi::Value {
-        auto const& result = static_cast<cuda::UploadOperation&>(done);
-        Napi::Object const object = Napi::Object::New(now);
-        object.Set("device", device);
-        object.Set("columns", column_objects(now, result.columns));
-        if (result.malformed_row >= 0) {
-          Napi::Object const malformed = Napi::Object::New(now);
-          malformed.Set("column", result.malformed_column);
-          malformed.Set("row", static_cast<double>(result.malformed_row));
-          object.Set("malformed", malformed);
-        }
-        return object;
-      });
+  auto const job = std::make_shared<DeviceJob>(std::move(operation),
+                                               [device = options.device](Napi::Env now, cuda::DeviceOperation& done) -> Napi::Value {
+                                                 auto const& result = static_cast<cuda::UploadOperation&>(done);
+                                                 Napi::Object const object = Napi::Object::New(now);
+                                                 object.Set("device", device);
+                                                 object.Set("columns", column_objects(now, result.columns));
+                                                 if (result.malformed_row >= 0) {
+                                                   Napi::Object const malformed = Napi::Object::New(now);
+                                                   malformed.Set("column", result.malformed_column);
+                                                   malformed.Set("row", static_cast<double>(result.malformed_row));
+                                                   object.Set("malformed", malformed);
+                                                 }
+                                                 return object;
+                                               });
   job->borrow(buffers);
   return job->run(env, pending);
 }
@@ -216,18 +213,18 @@ Napi::Value run(Napi::CallbackInfo const& info) {
   Buffers buffers(env);
   std::vector<arrow::InputColumn> scalars;
   if (!buffers.read_scalars(info[4], layout, scalars)) return pending.reject("InvalidArgument", buffers.problem);
-  auto const job = std::make_shared<DeviceJob>(
-      cuda::make_run(*transform->cuda, std::move(columns), std::move(scalars), first, length, options),
-      [](Napi::Env now, cuda::DeviceOperation& done) -> Napi::Value {
-        auto const& result = static_cast<cuda::RunOperation&>(done);
-        Napi::Object const object = Napi::Object::New(now);
-        object.Set("columns", column_objects(now, result.columns));
-        object.Set("nullCounts", numbers(now, result.null_counts));
-        object.Set("deviceMs", result.device_ms);
-        if (result.rows >= 0) object.Set("rows", Napi::Number::New(now, static_cast<double>(result.rows)));
-        set_fault(now, object, result.fault_row, result.fault);
-        return object;
-      });
+  auto const job =
+      std::make_shared<DeviceJob>(cuda::make_run(*transform->cuda, std::move(columns), std::move(scalars), first, length, options),
+                                  [](Napi::Env now, cuda::DeviceOperation& done) -> Napi::Value {
+                                    auto const& result = static_cast<cuda::RunOperation&>(done);
+                                    Napi::Object const object = Napi::Object::New(now);
+                                    object.Set("columns", column_objects(now, result.columns));
+                                    object.Set("nullCounts", numbers(now, result.null_counts));
+                                    object.Set("deviceMs", result.device_ms);
+                                    if (result.rows >= 0) object.Set("rows", Napi::Number::New(now, static_cast<double>(result.rows)));
+                                    set_fault(now, object, result.fault_row, result.fault);
+                                    return object;
+                                  });
   job->borrow(buffers);
   return job->run(env, pending);
 }
@@ -258,8 +255,8 @@ Napi::Value download(Napi::CallbackInfo const& info) {
   if (!buffers.read_outputs(info[1], layout, length, bytes)) return pending.reject("InvalidArgument", buffers.problem);
   auto operation = cuda::make_download(std::move(columns), std::move(buffers.outputs), options);
   if (operation == nullptr) return pending.reject("DeviceError", no_cuda);
-  auto const job = std::make_shared<DeviceJob>(
-      std::move(operation), [](Napi::Env now, cuda::DeviceOperation&) -> Napi::Value { return now.Undefined(); });
+  auto const job = std::make_shared<DeviceJob>(std::move(operation),
+                                               [](Napi::Env now, cuda::DeviceOperation&) -> Napi::Value { return now.Undefined(); });
   job->borrow(buffers);
   return job->run(env, pending);
 }
@@ -293,13 +290,12 @@ Napi::Value row(Napi::CallbackInfo const& info) {
   }
   auto operation = cuda::make_row(std::move(columns), index, options);
   if (operation == nullptr) return pending.reject("DeviceError", no_cuda);
-  auto const job = std::make_shared<DeviceJob>(
-      std::move(operation), [](Napi::Env now, cuda::DeviceOperation& done) -> Napi::Value {
-        auto const& result = static_cast<cuda::RowOperation&>(done);
-        Napi::Array const values = Napi::Array::New(now, result.row.size());
-        for (std::uint32_t i = 0; i < result.row.size(); ++i) values.Set(i, row_value(now, result.row[i]));
-        return values;
-      });
+  auto const job = std::make_shared<DeviceJob>(std::move(operation), [](Napi::Env now, cuda::DeviceOperation& done) -> Napi::Value {
+    auto const& result = static_cast<cuda::RowOperation&>(done);
+    Napi::Array const values = Napi::Array::New(now, result.row.size());
+    for (std::uint32_t i = 0; i < result.row.size(); ++i) values.Set(i, row_value(now, result.row[i]));
+    return values;
+  });
   return job->run(env, pending);
 }
 
@@ -311,8 +307,8 @@ Napi::Value present(Napi::CallbackInfo const& info) {
   std::int64_t width = 1;
   std::int64_t device = 0;
   cuda::SharedColumn counted = info[2].IsUndefined() ? nullptr : unwrap_column(env, info[2]);
-  bool const takes = read_rows(info[0], device) && read_rows(info[1], length) &&
-                     (info[2].IsUndefined() || counted != nullptr) && (info[3].IsUndefined() || read_rows(info[3], width));
+  bool const takes = read_rows(info[0], device) && read_rows(info[1], length) && (info[2].IsUndefined() || counted != nullptr) &&
+                     (info[3].IsUndefined() || read_rows(info[3], width));
   if (!takes || width < 1 || (width & (width - 1)) != 0) {
     return pending.reject("InvalidArgument", "present takes a device, a length, and a column of lists with the bytes of an element");
   }
@@ -326,10 +322,9 @@ Napi::Value present(Napi::CallbackInfo const& info) {
   }
   auto operation = cuda::make_present(length, std::move(counted), width, options);
   if (operation == nullptr) return pending.reject("DeviceError", no_cuda);
-  auto const job = std::make_shared<DeviceJob>(
-      std::move(operation), [](Napi::Env now, cuda::DeviceOperation& done) -> Napi::Value {
-        return column_object(now, static_cast<cuda::PresentOperation&>(done).column);
-      });
+  auto const job = std::make_shared<DeviceJob>(std::move(operation), [](Napi::Env now, cuda::DeviceOperation& done) -> Napi::Value {
+    return column_object(now, static_cast<cuda::PresentOperation&>(done).column);
+  });
   return job->run(env, pending);
 }
 
@@ -356,10 +351,9 @@ Napi::Value copy_rate(Napi::CallbackInfo const& info) {
   if (!(bytes >= 1 && bytes <= 9007199254740991.0)) return pending.reject("InvalidArgument", "copyRate takes a number of bytes");
   auto operation = cuda::make_copy_rate(static_cast<std::int64_t>(bytes), options_of(env));
   if (operation == nullptr) return pending.reject("DeviceError", no_cuda);
-  auto const job = std::make_shared<DeviceJob>(
-      std::move(operation), [](Napi::Env now, cuda::DeviceOperation& done) -> Napi::Value {
-        return Napi::Number::New(now, static_cast<cuda::CopyRateOperation&>(done).bytes_per_second);
-      });
+  auto const job = std::make_shared<DeviceJob>(std::move(operation), [](Napi::Env now, cuda::DeviceOperation& done) -> Napi::Value {
+    return Napi::Number::New(now, static_cast<cuda::CopyRateOperation&>(done).bytes_per_second);
+  });
   return job->run(env, pending);
 }
 

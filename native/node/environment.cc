@@ -13,8 +13,7 @@ namespace {
 
 /// Counts the calls of a comparator by `sort`, because engines other than V8 have no version to compare.
 bool inserts_few(Napi::Env env) {
-  char const* const count_calls =
-      "(() => { let calls = 0; [3, 2, 1].sort((a, b) => { calls += 1; return a - b; }); return calls; })()";
+  char const* const count_calls = "(() => { let calls = 0; [3, 2, 1].sort((a, b) => { calls += 1; return a - b; }); return calls; })()";
   Napi::Value const calls = env.RunScript(count_calls);
   return calls.IsNumber() && calls.As<Napi::Number>().Int32Value() == 3;
 }
@@ -30,8 +29,8 @@ void find_engine(Napi::Env env) {
 Environment::Environment(Napi::Env env) : settings{default_threads(), 0, 0, 0}, env_(env) {
   // The order matters: hooks run last in, first out, and ours must have waited for the running work before Node frees
   // the thread-safe function that they call.
-  napi_create_threadsafe_function(env, nullptr, nullptr, Napi::String::New(env, "rowfuse"), 0, 1, nullptr, nullptr,
-                                  this, &Environment::on_complete, &completions_);
+  napi_create_threadsafe_function(env, nullptr, nullptr, Napi::String::New(env, "rowfuse"), 0, 1, nullptr, nullptr, this,
+                                  &Environment::on_complete, &completions_);
   napi_unref_threadsafe_function(env, completions_);
   napi_add_env_cleanup_hook(env, &Environment::on_teardown, this);
 }

@@ -14,8 +14,7 @@ constexpr napi_type_tag job_tag = {0x9d0e6a51c2f84b17, 0xa3f1527cbe9048d6};
 
 }  // namespace
 
-Napi::Value Job::run(Napi::Env env, Pending const& pending, Pass next,
-                     std::function<bool(std::function<void()>)> const& start) {
+Napi::Value Job::run(Napi::Env env, Pending const& pending, Pass next, std::function<bool(std::function<void()>)> const& start) {
   pass = next;
   deferred = pending.deferred();
   state = State::running;
@@ -48,12 +47,8 @@ void Job::drop() {
   output_memory_.clear();
 }
 
-Napi::Value Job::wrap(Napi::Env env, std::shared_ptr<Job> const& job) {
-  return wrap_shared(env, job, job_tag);
-}
+Napi::Value Job::wrap(Napi::Env env, std::shared_ptr<Job> const& job) { return wrap_shared(env, job, job_tag); }
 
-std::shared_ptr<Job> Job::unwrap(Napi::Env env, Napi::Value value) {
-  return unwrap_shared<Job>(env, value, job_tag);
-}
+std::shared_ptr<Job> Job::unwrap(Napi::Env env, Napi::Value value) { return unwrap_shared<Job>(env, value, job_tag); }
 
 }  // namespace rowfuse::node

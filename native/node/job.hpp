@@ -35,8 +35,7 @@ class Job final : public Task {
 
   /// Starts a pass by `start(done)`; returns JavaScript's promise, which settles when it is over, or at once where no thread
   /// can be started: then the job is spent.
-  Napi::Value run(Napi::Env env, Pending const& pending, Pass next,
-                  std::function<bool(std::function<void()>)> const& start);
+  Napi::Value run(Napi::Env env, Pending const& pending, Pass next, std::function<bool(std::function<void()>)> const& start);
 
   void keep_inputs(Buffers const& buffers);
   void keep_outputs(Buffers const& buffers);

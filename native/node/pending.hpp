@@ -30,7 +30,6 @@ class Pending {
   napi_value promise_ = nullptr;
 };
 
-inline constexpr char const* no_threads =
-    "No thread could be started. Raise the limit on processes or threads, or use the js backend.";
+inline constexpr char const* no_threads = "No thread could be started. Raise the limit on processes or threads, or use the js backend.";
 
 }  // namespace rowfuse::node

@@ -29,8 +29,7 @@ void set_fault(Napi::Env env, Napi::Object object, std::int64_t row, RowFault fa
 
 Napi::Value failure_error(Napi::Env env, Failure failure, std::string const& message, std::int64_t wanted) {
   switch (failure) {
-    case Failure::cancelled:
-      return make_error(env, "Cancelled", "The call was cancelled.");
+    case Failure::cancelled: return make_error(env, "Cancelled", "The call was cancelled.");
     case Failure::input_changed:
       return make_error(env, "InputChanged",
                         "The input changed while the call was running. Leave borrowed buffers alone until the promise "
@@ -42,15 +41,12 @@ Napi::Value failure_error(Napi::Env env, Failure failure, std::string const& mes
         return error;
       }
       return make_error(env, "OutOfMemory", "Out of memory. Pass the input in smaller pieces.");
-    case Failure::no_room:
-      return make_error(env, "NoRoom", "The result has more text than there is memory for.");
-    case Failure::over_limit:
-      return make_error(env, "MemoryLimit", message);
+    case Failure::no_room: return make_error(env, "NoRoom", "The result has more text than there is memory for.");
+    case Failure::over_limit: return make_error(env, "MemoryLimit", message);
     case Failure::too_large:
     case Failure::unreadable:
     case Failure::device:
-    case Failure::none:
-      break;
+    case Failure::none: break;
   }
   return make_error(env, failure == Failure::too_large ? "ResultTooLarge" : "DeviceError", message);
 }

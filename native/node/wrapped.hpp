@@ -13,8 +13,8 @@ Napi::Value wrap_shared(Napi::Env env, std::shared_ptr<T> const& value, napi_typ
   Napi::Object const object = Napi::Object::New(env);
   if (napi_type_tag_object(env, object, &tag) != napi_ok) return env.Undefined();
   auto* const shared = new std::shared_ptr<T>(value);
-  auto const status = napi_wrap(
-      env, object, shared, [](napi_env, void* data, void*) { delete static_cast<std::shared_ptr<T>*>(data); }, nullptr, nullptr);
+  auto const status =
+      napi_wrap(env, object, shared, [](napi_env, void* data, void*) { delete static_cast<std::shared_ptr<T>*>(data); }, nullptr, nullptr);
   if (status != napi_ok) {
     delete shared;
     return env.Undefined();

@@ -36,9 +36,8 @@ ColumnNode node_of(Columns columns, std::size_t depth, std::size_t lists, std::s
   ColumnNode node;
   node.name = columns.front().path[depth - 1];
   node.path = path;
-  auto const own = std::find_if(columns.begin(), columns.end(), [&](Placed const& column) {
-    return column.path.size() == depth && column.lists.size() == lists;
-  });
+  auto const own = std::find_if(columns.begin(), columns.end(),
+                                [&](Placed const& column) { return column.path.size() == depth && column.lists.size() == lists; });
   if (own != columns.end() && !own->presence) {
     node.place = own->place;
     return node;

@@ -67,8 +67,8 @@ void Outputs::adopt(CallResult& result) {
   }
 }
 
-Failure Outputs::give(Registration const& transform, std::int64_t length, std::vector<std::int64_t> const& null_counts,
-                      ArrowSchema& schema, ArrowArray& array) {
+Failure Outputs::give(Registration const& transform, std::int64_t length, std::vector<std::int64_t> const& null_counts, ArrowSchema& schema,
+                      ArrowArray& array) {
   struct Memory {
     std::vector<Buffer> buffers;
     std::vector<OutputMemory> text;

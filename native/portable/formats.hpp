@@ -14,10 +14,10 @@ inline std::string type_name(std::string_view format) {
     std::string_view format;
     std::string_view name;
   };
-  constexpr Named types[] = {{"b", "bool"},    {"c", "int8"},    {"C", "uint8"},   {"s", "int16"},  {"S", "uint16"}, {"i", "int32"},
-                             {"I", "uint32"},  {"l", "int64"},   {"L", "uint64"},  {"f", "float32"}, {"g", "float64"}, {"u", "utf8"},
-                             {"U", "largeUtf8"}, {"z", "binary"}, {"Z", "largeBinary"},
-                             {"tdD", "date32"}, {"+s", "struct"}, {"+l", "list"}, {"tss", "'s'"}, {"tsm", "'ms'"}, {"tsu", "'us'"}, {"tsn", "'ns'"}};
+  constexpr Named types[] = {{"b", "bool"},      {"c", "int8"},   {"C", "uint8"},       {"s", "int16"},    {"S", "uint16"},  {"i", "int32"},
+                             {"I", "uint32"},    {"l", "int64"},  {"L", "uint64"},      {"f", "float32"},  {"g", "float64"}, {"u", "utf8"},
+                             {"U", "largeUtf8"}, {"z", "binary"}, {"Z", "largeBinary"}, {"tdD", "date32"}, {"+s", "struct"}, {"+l", "list"},
+                             {"tss", "'s'"},     {"tsm", "'ms'"}, {"tsu", "'us'"},      {"tsn", "'ns'"}};
   bool const timestamp = format.starts_with("ts");
   for (Named const& type : types) {
     if (type.format != (timestamp ? format.substr(0, 3) : format)) continue;

@@ -38,8 +38,8 @@ std::vector<std::int32_t> columns_of_batch(Registration const& transform) {
 
 }  // namespace
 
-Failure import_columns(Registration const& transform, ArrowSchema const& schema, ArrowArray const& batch,
-                       rowfuse_options const& options, std::int64_t length, Counts const& counts, Inputs& inputs) {
+Failure import_columns(Registration const& transform, ArrowSchema const& schema, ArrowArray const& batch, rowfuse_options const& options,
+                       std::int64_t length, Counts const& counts, Inputs& inputs) {
   if (Failure failure = check_struct(schema, batch, "the batch")) return failure;
   if (batch.length > std::numeric_limits<std::int32_t>::max()) {
     return schema_failure("the batch has " + std::to_string(batch.length) + " rows, more than 2147483647. Pass it in pieces.");

@@ -29,7 +29,7 @@ struct Count {
 using Counts = std::vector<Count>;
 
 /// At most `length` rows. Nothing is copied but params, the text of dictionaries, and offsets of 64 bits. Buffers are taken at their word: the interface tells no sizes of them.
-Failure import_columns(Registration const& transform, ArrowSchema const& schema, ArrowArray const& batch,
-                       rowfuse_options const& options, std::int64_t length, Counts const& counts, Inputs& inputs);
+Failure import_columns(Registration const& transform, ArrowSchema const& schema, ArrowArray const& batch, rowfuse_options const& options,
+                       std::int64_t length, Counts const& counts, Inputs& inputs);
 
 }  // namespace rowfuse::portable

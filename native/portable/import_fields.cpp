@@ -70,7 +70,8 @@ class FieldWalk {
     if (node.kind == ColumnNode::Kind::value) return import_values(target(node.place), lists_, level);
     bool const is_records = node.kind == ColumnNode::Kind::list;
     if (!(is_records ? is_list(level.child) : is_struct(level.child))) return wrong_shape(node, level.child, lists_.size());
-    if (is_records && level.child.array->n_buffers != 2) return schema_failure("column " + quoted(node.path) + " has lists without offsets.");
+    if (is_records && level.child.array->n_buffers != 2)
+      return schema_failure("column " + quoted(node.path) + " has lists without offsets.");
     if (Failure failure = find_present(node, level)) return failure;
     if (!is_records) return fields(node.children, node.path, level);
     if (level.count > 0) level.starts = values_at<std::int32_t>(level.child, 1) + level.child.offset;
@@ -95,12 +96,13 @@ class FieldWalk {
       return is_read(node.presence) ? import_presence(target(node.presence), lists_, level) : Failure{};
     }
     if (level.own.bits == nullptr) return {};
-    auto const path = find_path(lists_, lists_.size(), inputs_.length,
-                                  [&](std::int64_t at) { return level.around.has(at) && !level.own.has(at); });
+    auto const path =
+        find_path(lists_, lists_.size(), inputs_.length, [&](std::int64_t at) { return level.around.has(at) && !level.own.has(at); });
     if (!path) return {};
-    return schema_failure("column " + quoted(node.path) + ": " + name_of(*path) + " is null as a whole, but the " +
-                          (node.kind == ColumnNode::Kind::list ? "list" : "struct") +
-                          " is not declared nullable. Declare it so and handle null in the row function, or fill the nulls before the call.");
+    return schema_failure(
+        "column " + quoted(node.path) + ": " + name_of(*path) + " is null as a whole, but the " +
+        (node.kind == ColumnNode::Kind::list ? "list" : "struct") +
+        " is not declared nullable. Declare it so and handle null in the row function, or fill the nulls before the call.");
   }
 
   Registration const& transform_;

@@ -147,12 +147,8 @@ class Values {
 
 }  // namespace
 
-Failure import_values(Target const& target, Levels lists, Level values) {
-  return Values(target, std::move(lists)).import(values);
-}
+Failure import_values(Target const& target, Levels lists, Level values) { return Values(target, std::move(lists)).import(values); }
 
-Failure import_presence(Target const& target, Levels lists, Level level) {
-  return Values(target, std::move(lists)).import_presence(level);
-}
+Failure import_presence(Target const& target, Levels lists, Level level) { return Values(target, std::move(lists)).import_presence(level); }
 
 }  // namespace rowfuse::portable

@@ -140,7 +140,8 @@ class Raising {
   bool list(std::int32_t place, Standing const& standing, ArrayParts& parts, Standing& elements) const {
     auto& rows = parts.own<std::int32_t>(written_.length + 1);
     Counts const counts = counts_of(place, standing.lists + 1);
-    for (std::int64_t row = 0; row < static_cast<std::int64_t>(rows.size()); ++row) rows[static_cast<std::size_t>(row)] = counts.before(row);
+    for (std::int64_t row = 0; row < static_cast<std::int64_t>(rows.size()); ++row)
+      rows[static_cast<std::size_t>(row)] = counts.before(row);
     elements = {standing.lists + 1, rows.back(), &rows};
     std::int32_t const starts = place + format_at(place, standing.lists).counted();
     auto const* const offsets = standing.lists == 0 ? rows.data() : offsets_within(starts, standing, rows.data(), parts);

@@ -19,9 +19,9 @@ extern "C" {
 #define ARROW_C_DATA_INTERFACE
 
 struct ArrowSchema {
-  const char* format;
-  const char* name;
-  const char* metadata;
+  char const* format;
+  char const* name;
+  char const* metadata;
   int64_t flags;
   int64_t n_children;
   struct ArrowSchema** children;
@@ -36,7 +36,7 @@ struct ArrowArray {
   int64_t offset;
   int64_t n_buffers;
   int64_t n_children;
-  const void** buffers;
+  void const** buffers;
   struct ArrowArray** children;
   struct ArrowArray* dictionary;
   void (*release)(struct ArrowArray*);
@@ -66,7 +66,7 @@ enum rowfuse_status {
 
 /* What a call may choose. All zero is the default of everything. */
 struct rowfuse_options {
-  const char* backend;                     /* "cpu" or "cuda"; NULL: the CPU */
+  char const* backend;                     /* "cpu" or "cuda"; NULL: the CPU */
   int32_t threads;                         /* of the CPU; 0: as many as there are */
   int64_t first_row;                       /* the number of the first row, for transforms that ask for rows' numbers */
   const struct ArrowSchema* params_schema; /* a struct with the transform's params; NULL where it has none */
@@ -83,9 +83,9 @@ ROWFUSE_EXPORT const char* rowfuse_transform(int32_t i);
  * columns, which the caller releases; a single unnamed output is called like the transform. Otherwise they are left alone, and
  * `error`, where it is not NULL, gets a text of at most `error_size` bytes with its NUL. `options` may be NULL.
  */
-ROWFUSE_EXPORT int32_t rowfuse_run(const char* transform, const struct ArrowSchema* schema, const struct ArrowArray* batch,
-                                   const struct rowfuse_options* options, struct ArrowSchema* out_schema,
-                                   struct ArrowArray* out_batch, char* error, size_t error_size);
+ROWFUSE_EXPORT int32_t rowfuse_run(char const* transform, const struct ArrowSchema* schema, const struct ArrowArray* batch,
+                                   const struct rowfuse_options* options, struct ArrowSchema* out_schema, struct ArrowArray* out_batch,
+                                   char* error, size_t error_size);
 
 #ifdef __cplusplus
 }

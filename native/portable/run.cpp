@@ -35,48 +35,31 @@ std::string reason(RowFault const& fault, Registration const& transform) {
   auto const input = [&] { return column(transform.fields.inputs); };
   auto const output = [&] { return column(transform.fields.outputs); };
   switch (fault.code) {
-    case Fault::none:
-      return "";
-    case Fault::malformed_offsets:
-      return input() + ": the offsets decrease or leave the values. Write the column anew.";
-    case Fault::malformed_index:
-      return input() + ": the dictionary has no such entry. Write the column anew.";
-    case Fault::invalid_utf8:
-      return input() + ": the bytes are not UTF-8. Mend the row, or filter it out before the call.";
-    case Fault::absent_object:
-      return ": a property of null or undefined is read. Handle null in the row function.";
-    case Fault::out_of_range:
-      return output() + ": the number does not fit the column. Return one that fits, or declare a wider column.";
-    case Fault::absent_result:
-      return output() + ": null or undefined is returned. Return a value, or declare the column nullable.";
-    case Fault::bigint_overflow:
-      return ": a bigint leaves 128 bits. Keep intermediate values smaller.";
-    case Fault::bigint_range:
-      return ": a bigint is divided by zero, or made of a number that is no integer.";
-    case Fault::too_many_steps:
-      return ": its loops take more than 16777216 steps.";
-    case Fault::string_too_long:
-      return ": a string is longer than JavaScript's strings can be.";
-    case Fault::thrown:
-      return ": the row function throws. Run the row under Node for its message.";
-    case Fault::invalid_range:
-      return ": a string method gets a number outside its range.";
-    case Fault::inherited_name:
-      return ": a key of a constant object is a name that every object inherits. Use a Map.";
+    case Fault::none: return "";
+    case Fault::malformed_offsets: return input() + ": the offsets decrease or leave the values. Write the column anew.";
+    case Fault::malformed_index: return input() + ": the dictionary has no such entry. Write the column anew.";
+    case Fault::invalid_utf8: return input() + ": the bytes are not UTF-8. Mend the row, or filter it out before the call.";
+    case Fault::absent_object: return ": a property of null or undefined is read. Handle null in the row function.";
+    case Fault::out_of_range: return output() + ": the number does not fit the column. Return one that fits, or declare a wider column.";
+    case Fault::absent_result: return output() + ": null or undefined is returned. Return a value, or declare the column nullable.";
+    case Fault::bigint_overflow: return ": a bigint leaves 128 bits. Keep intermediate values smaller.";
+    case Fault::bigint_range: return ": a bigint is divided by zero, or made of a number that is no integer.";
+    case Fault::too_many_steps: return ": its loops take more than 16777216 steps.";
+    case Fault::string_too_long: return ": a string is longer than JavaScript's strings can be.";
+    case Fault::thrown: return ": the row function throws. Run the row under Node for its message.";
+    case Fault::invalid_range: return ": a string method gets a number outside its range.";
+    case Fault::inherited_name: return ": a key of a constant object is a name that every object inherits. Use a Map.";
   }
   return ": it failed.";
 }
 
 Failure failure_of(CallResult const& result, Registration const& transform, std::int64_t first_row) {
   switch (result.failure) {
-    case rowfuse::Failure::none:
-      break;
+    case rowfuse::Failure::none: break;
     case rowfuse::Failure::too_large:
       return {ROWFUSE_DEVICE, "a text column passes 2147483647 bytes, or the result 2147483646 rows. Pass fewer rows a call."};
-    case rowfuse::Failure::input_changed:
-      return input_changed();
-    default:
-      return {ROWFUSE_DEVICE, result.message.empty() ? "there is not enough memory. Pass fewer rows a call." : result.message};
+    case rowfuse::Failure::input_changed: return input_changed();
+    default: return {ROWFUSE_DEVICE, result.message.empty() ? "there is not enough memory. Pass fewer rows a call." : result.message};
   }
   if (result.fault_row < 0) return {};
   return {ROWFUSE_ROW, "row " + std::to_string(first_row + result.fault_row) + reason(result.fault, transform)};
@@ -85,8 +68,7 @@ Failure failure_of(CallResult const& result, Registration const& transform, std:
 Failure make_call(Registration const& transform, Inputs const& inputs, rowfuse_options const& options, std::unique_ptr<Call>& call) {
   std::string const backend = options.backend == nullptr ? "cpu" : options.backend;
   if (backend == "cpu") {
-    call = cpu::make_call(transform.cpu, inputs.columns, inputs.length,
-                          {options.threads > 0 ? options.threads : default_threads(), 0});
+    call = cpu::make_call(transform.cpu, inputs.columns, inputs.length, {options.threads > 0 ? options.threads : default_threads(), 0});
     return {};
   }
   if (backend != "cuda") return {ROWFUSE_UNKNOWN, "there is no backend " + backend + ". There are cpu and cuda."};
@@ -174,7 +156,8 @@ struct Batch {
 
 /// How many rows come to a stage of a pipe before those of each of `length` rows, and in all. The first row that fails on the way there
 /// is the last of them then: with it the pipe itself fails, and says why.
-Failure count_rows(Registration const& pass, Batch const& batch, Counts const& counts, std::int64_t& length, std::vector<double>& rows_before) {
+Failure count_rows(Registration const& pass, Batch const& batch, Counts const& counts, std::int64_t& length,
+                   std::vector<double>& rows_before) {
   rows_before.assign(1, 0);
   if (length == 0) return {};
   Inputs inputs;
@@ -216,8 +199,9 @@ Failure run(Registration const& transform, ArrowSchema const& schema, ArrowArray
   for (std::int32_t i = 0; i < transform.cpu.layout.input_count; ++i) {
     Field const& field = transform.fields.inputs[i];
     if (field.shared) {
-      return {ROWFUSE_UNKNOWN, "its results keep column \"" + std::string(field.name) +
-                                   "\" of the input, which only Node can share. Describe it without `keep`, and put the column beside the result."};
+      return {ROWFUSE_UNKNOWN,
+              "its results keep column \"" + std::string(field.name) +
+                  "\" of the input, which only Node can share. Describe it without `keep`, and put the column beside the result."};
     }
     if (field.format != nullptr || field.name == nullptr) continue;
     std::string const name = std::string(transform.name) + "#" + std::to_string(counts.size() + 1);
@@ -236,15 +220,13 @@ Failure run(Registration const& transform, ArrowSchema const& schema, ArrowArray
 }
 
 /// What counts rows for a pipe has a number behind its name, and is no transform by itself. Aggregations have calls of their own.
-bool is_callable(Registration const& transform) {
-  return std::strchr(transform.name, '#') == nullptr && !transform.cpu.layout.grouped;
-}
+bool is_callable(Registration const& transform) { return std::strchr(transform.name, '#') == nullptr && !transform.cpu.layout.grouped; }
 
 }  // namespace
 
 }  // namespace rowfuse::portable
 
-extern "C" const char* rowfuse_transform(int32_t i) {
+extern "C" char const* rowfuse_transform(int32_t i) {
   rowfuse::Registration const* transform = rowfuse::Registration::first();
   auto const skip = [&] {
     while (transform != nullptr && !rowfuse::portable::is_callable(*transform)) transform = transform->next;
@@ -257,7 +239,7 @@ extern "C" const char* rowfuse_transform(int32_t i) {
   return transform == nullptr || i < 0 ? nullptr : transform->name;
 }
 
-extern "C" int32_t rowfuse_run(const char* name, const ArrowSchema* schema, const ArrowArray* batch, const rowfuse_options* options,
+extern "C" int32_t rowfuse_run(char const* name, ArrowSchema const* schema, ArrowArray const* batch, rowfuse_options const* options,
                                ArrowSchema* out_schema, ArrowArray* out_batch, char* error, size_t error_size) {
   using namespace rowfuse::portable;
   Failure failure;

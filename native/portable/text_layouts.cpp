@@ -25,9 +25,7 @@ std::shared_ptr<Value[]> zeros(std::int64_t count) {
   return {static_cast<Value*>(std::calloc(static_cast<std::size_t>(count), sizeof(Value))), Free{}};
 }
 
-std::shared_ptr<std::int32_t[]> room_for_offsets(OtherTexts const& texts) {
-  return zeros<std::int32_t>(texts.count + 1);
-}
+std::shared_ptr<std::int32_t[]> room_for_offsets(OtherTexts const& texts) { return zeros<std::int32_t>(texts.count + 1); }
 
 /// Which one it is, for errors.
 std::string place_of(OtherTexts const& texts, std::int64_t at) {
@@ -120,7 +118,8 @@ Failure narrow(OtherTexts const& texts, Field const& field, CallMemory& call, Le
   for (std::int64_t at = begin; at <= end; ++at) {
     // Compared before they are subtracted, which 64 bits need not hold.
     if (first < 0 || (at > begin && offsets[at] < offsets[at - 1])) {
-      return schema_failure("column " + quoted(field.name) + ": " + place_of(texts, at > begin ? at - 1 : begin) + " has malformed offsets.");
+      return schema_failure("column " + quoted(field.name) + ": " + place_of(texts, at > begin ? at - 1 : begin) +
+                            " has malformed offsets.");
     }
     if (offsets[at] - first > std::numeric_limits<std::int32_t>::max()) return too_many_bytes(field);
     ends[at] = static_cast<std::int32_t>(offsets[at] - first);

@@ -57,8 +57,8 @@ struct Digest {
     add(rf::to_double(s.last_index_of(n)));
     add(rf::to_double(s.last_index_of(n, a)));
     uint64_t bits = 0;
-    for (bool const bit : {s.includes(n), s.includes(n, a), s.starts_with(n), s.starts_with(n, a), s.ends_with(n),
-                           s.ends_with(n, a), s == n, s < n, s > n, rf::truthy(s), rf::equal(s.at(a), rf::undefined)})
+    for (bool const bit : {s.includes(n), s.includes(n, a), s.starts_with(n), s.starts_with(n, a), s.ends_with(n), s.ends_with(n, a),
+                           s == n, s<n, s> n, rf::truthy(s), rf::equal(s.at(a), rf::undefined)})
       bits = bits << 1 | static_cast<uint64_t>(bit);
     add(bits);
     add(s.trim());
@@ -101,8 +101,17 @@ __global__ void digests(Case const* cases, char const* bytes, uint64_t* out, int
 int main() {
   constexpr int32_t count = 200000;
   std::mt19937_64 random{2025};
-  char const* const characters[] = {"a",        "b",        " ",        "\xC3\xA9", "\xC2\xA0",         "\xE2\x82\xAC",
-                                    "\xEE\x80\x80", "\xEF\xBF\xBF", "\xE2\x80\x83", "\xF0\x9F\x98\x80", "\xF0\x9F\x98\x81"};
+  char const* const characters[] = {"a",
+                                    "b",
+                                    " ",
+                                    "\xC3\xA9",
+                                    "\xC2\xA0",
+                                    "\xE2\x82\xAC",
+                                    "\xEE\x80\x80",
+                                    "\xEF\xBF\xBF",
+                                    "\xE2\x80\x83",
+                                    "\xF0\x9F\x98\x80",
+                                    "\xF0\x9F\x98\x81"};
   std::string bytes;
   std::vector<Case> cases;
   for (int32_t i = 0; i < count; ++i) {
@@ -119,8 +128,8 @@ int main() {
     double number;
     std::memcpy(&number, &bits, sizeof number);
     if (random() % 3 == 0) number = static_cast<double>(bits) / 1000;
-    cases.push_back({offset, size, needle_size, static_cast<int32_t>(random() % 30) - 6,
-                     static_cast<int32_t>(random() % 30) - 6, number, ascii ? rf::View::ascii : 0});
+    cases.push_back({offset, size, needle_size, static_cast<int32_t>(random() % 30) - 6, static_cast<int32_t>(random() % 30) - 6, number,
+                     ascii ? rf::View::ascii : 0});
   }
 
   Case* device_cases = nullptr;

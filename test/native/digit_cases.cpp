@@ -173,8 +173,8 @@ bool run_hmac(Records& records) {
 bool run_date(Records& records) {
   double const time = rf::time_clip(records.read<double>());
   bool right = true;
-  for (double const field : {time, rf::utc_full_year(time), rf::utc_month(time), rf::utc_date(time), rf::utc_day(time),
-                             rf::utc_hours(time), rf::utc_minutes(time), rf::utc_seconds(time), rf::utc_milliseconds(time)})
+  for (double const field : {time, rf::utc_full_year(time), rf::utc_month(time), rf::utc_date(time), rf::utc_day(time), rf::utc_hours(time),
+                             rf::utc_minutes(time), rf::utc_seconds(time), rf::utc_milliseconds(time)})
     right = is_number(field, records.read<double>(), "a date's field") && right;
   std::string const expected = read_text(records);
   Out out;
@@ -203,37 +203,24 @@ bool run_date_utc(Records& records) {
 
 bool run(Records& records) {
   switch (records.read<Operation>()) {
-    case Operation::number:
-      return parses(records, [](auto const& s) { return rf::to_number(s); }, "Number");
-    case Operation::parse_float:
-      return parses(records, [](auto const& s) { return rf::parse_float(s); }, "parseFloat");
+    case Operation::number: return parses(records, [](auto const& s) { return rf::to_number(s); }, "Number");
+    case Operation::parse_float: return parses(records, [](auto const& s) { return rf::parse_float(s); }, "parseFloat");
     case Operation::parse_int: {
       auto const radix = records.read<int32_t>();
       return parses(records, [radix](auto const& s) { return rf::parse_int(s, radix); }, "parseInt");
     }
-    case Operation::fixed:
-      return prints<123>(records, [](auto&&... a) { return rf::to_fixed(a...); }, "toFixed");
-    case Operation::exponential:
-      return prints<110>(records, [](auto&&... a) { return rf::to_exponential(a...); }, "toExponential");
+    case Operation::fixed: return prints<123>(records, [](auto&&... a) { return rf::to_fixed(a...); }, "toFixed");
+    case Operation::exponential: return prints<110>(records, [](auto&&... a) { return rf::to_exponential(a...); }, "toExponential");
     case Operation::shortest_exponential:
-      return prints<26>(
-          records, [](Out&, auto& buffer, double value, auto) { return rf::to_exponential(buffer, value); }, "toExponential");
-    case Operation::precision:
-      return prints<109>(records, [](auto&&... a) { return rf::to_precision(a...); }, "toPrecision");
-    case Operation::radix:
-      return run_radix(records);
-    case Operation::bigint:
-      return run_bigint(records);
-    case Operation::bigint_radix:
-      return run_bigint_radix(records);
-    case Operation::sha256:
-      return run_sha256(records);
-    case Operation::hmac:
-      return run_hmac(records);
-    case Operation::date:
-      return run_date(records);
-    case Operation::date_utc:
-      return run_date_utc(records);
+      return prints<26>(records, [](Out&, auto& buffer, double value, auto) { return rf::to_exponential(buffer, value); }, "toExponential");
+    case Operation::precision: return prints<109>(records, [](auto&&... a) { return rf::to_precision(a...); }, "toPrecision");
+    case Operation::radix: return run_radix(records);
+    case Operation::bigint: return run_bigint(records);
+    case Operation::bigint_radix: return run_bigint_radix(records);
+    case Operation::sha256: return run_sha256(records);
+    case Operation::hmac: return run_hmac(records);
+    case Operation::date: return run_date(records);
+    case Operation::date_utc: return run_date_utc(records);
   }
   return false;
 }

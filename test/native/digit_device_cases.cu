@@ -41,7 +41,7 @@ int main(int count_of_arguments, char** arguments) {
   int32_t differences = 0;
   for (int32_t i = 0; i < count; ++i)
     if (out[static_cast<std::size_t>(i)] != digits::digest(static_cast<uint64_t>(i))) ++differences;
-  std::printf("%d cases, %d differences\n%llu numbers, %llu not read back\n", count, differences,
-              static_cast<unsigned long long>(numbers), failures);
+  std::printf("%d cases, %d differences\n%llu numbers, %llu not read back\n", count, differences, static_cast<unsigned long long>(numbers),
+              failures);
   return differences == 0 && failures == 0 ? 0 : 1;
 }

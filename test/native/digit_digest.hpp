@@ -45,20 +45,13 @@ RF_HD inline uint64_t bits_of(double value) {
 RF_HD inline double any_number(Random& random) {
   uint64_t const bits = random.bits();
   switch (random.below(8)) {
-    case 0:
-      return static_cast<double>(static_cast<int32_t>(bits));
-    case 1:
-      return static_cast<double>(static_cast<int64_t>(bits)) / static_cast<double>(uint64_t{1} << random.below(60));
-    case 2:
-      return number_of(bits & 0x800FFFFFFFFFFFFFu);
-    case 3:
-      return number_of((bits % 2046 << 52) + bits % 5 + (uint64_t{1} << 52) - 2);
-    case 4:
-      return number_of(bits_of(random.below(2) == 0 ? 9007199254740992.0 : 1e21) + bits % 41 - 20);
-    case 5:
-      return static_cast<double>(bits % 100000000) / 100;
-    default:
-      return number_of(bits);
+    case 0: return static_cast<double>(static_cast<int32_t>(bits));
+    case 1: return static_cast<double>(static_cast<int64_t>(bits)) / static_cast<double>(uint64_t{1} << random.below(60));
+    case 2: return number_of(bits & 0x800FFFFFFFFFFFFFu);
+    case 3: return number_of((bits % 2046 << 52) + bits % 5 + (uint64_t{1} << 52) - 2);
+    case 4: return number_of(bits_of(random.below(2) == 0 ? 9007199254740992.0 : 1e21) + bits % 41 - 20);
+    case 5: return static_cast<double>(bits % 100000000) / 100;
+    default: return number_of(bits);
   }
 }
 

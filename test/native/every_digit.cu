@@ -47,8 +47,8 @@ __global__ void every_date(double value, char* to, double* results) {
   Out out;
   rf::TextBuffer<27> buffer;
   double const time = rf::time_clip(value);
-  results[0] = rf::utc_full_year(time) + rf::utc_month(time) + rf::utc_date(time) + rf::utc_day(time) +
-               rf::utc_hours(time) + rf::utc_minutes(time) + rf::utc_seconds(time) + rf::utc_milliseconds(time);
+  results[0] = rf::utc_full_year(time) + rf::utc_month(time) + rf::utc_date(time) + rf::utc_day(time) + rf::utc_hours(time) +
+               rf::utc_minutes(time) + rf::utc_seconds(time) + rf::utc_milliseconds(time);
   results[1] = rf::date_utc(value, value, value, value);
   to = rf::write_utf8(to, to + 64, rf::to_iso_string(out, buffer, time)).at;
   results[2] = rf::date_to_json(buffer, time).is_null() + static_cast<bool>(out.fault);

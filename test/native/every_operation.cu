@@ -41,8 +41,8 @@ __global__ void redact_utf8(Cell const* names, Cell const* visibilities, char* o
 
 template <class S, class N, class I>
 RF_HD double operations(S const& s, N const& n, I i, char* out) {
-  double sum = s.length() + rf::to_double(s.index_of(n)) + rf::to_double(s.index_of(n, i)) +
-               rf::to_double(s.last_index_of(n)) + rf::to_double(s.last_index_of(n, i));
+  double sum = s.length() + rf::to_double(s.index_of(n)) + rf::to_double(s.index_of(n, i)) + rf::to_double(s.last_index_of(n)) +
+               rf::to_double(s.last_index_of(n, i));
   sum += s.includes(n) + s.includes(n, i) + s.starts_with(n) + s.starts_with(n, i) + s.ends_with(n) + s.ends_with(n, i);
   sum += (s == n) + (s != n) + (s < n) + (s > n) + (s <= n) + (s >= n) + rf::equal(s, n) + rf::truthy(s);
   sum += rf::utf8_size(s.trim(), s.trim_start(), s.trim_end());
@@ -67,8 +67,8 @@ RF_HD void all_operations(Cell const* cells, double number, int32_t integer, cha
   results[4] = operations(rope, rope, integer, out);
   rf::Maybe<double> const maybe = number > 0 ? rf::Maybe<double>(number) : rf::Maybe<double>(rf::null);
   results[5] = rf::to_number(maybe) + rf::to_number(rf::Maybe<bool>(rf::undefined)) + rf::remainder(number, 3.0) +
-               rf::coalesce(maybe, integer) + rf::coalesce(maybe, [&] { return number * 2; }) +
-               (position < integer) + (position == number) + (integer >= position);
+               rf::coalesce(maybe, integer) + rf::coalesce(maybe, [&] { return number * 2; }) + (position < integer) +
+               (position == number) + (integer >= position);
   rf::NumberText text;
   out = rf::write_utf8(out, text.format(number));
   out = rf::write_utf8(out, text.format(integer));
@@ -78,8 +78,8 @@ RF_HD void all_operations(Cell const* cells, double number, int32_t integer, cha
 
 template <class S, class N, class I>
 RF_HD double lazy_operations(S const& s, N const& n, I i, char* out) {
-  double sum = s.length() + rf::to_double(s.index_of(n)) + rf::to_double(s.index_of(n, i)) +
-               rf::to_double(s.last_index_of(n)) + rf::to_double(s.last_index_of(n, i));
+  double sum = s.length() + rf::to_double(s.index_of(n)) + rf::to_double(s.index_of(n, i)) + rf::to_double(s.last_index_of(n)) +
+               rf::to_double(s.last_index_of(n, i));
   sum += s.includes(n) + s.starts_with(n) + s.starts_with(n, i) + s.ends_with(n) + s.ends_with(n, i) + s.empty();
   sum += (s == n) + (n != s) + (s < n) + rf::equal(s.at(i), n) + rf::utf8_size(s.slice(i, i), s.char_at(i));
   rf::write_utf8(out, s.substring(i), s.to_lower_case());

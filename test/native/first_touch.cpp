@@ -87,8 +87,7 @@ bool resident(char const* data) {
 class Mapping {
  public:
   explicit Mapping(std::int64_t bytes, int protection = PROT_READ | PROT_WRITE)
-      : bytes_(static_cast<std::size_t>(bytes)),
-        data_(mmap(nullptr, bytes_, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) {}
+      : bytes_(static_cast<std::size_t>(bytes)), data_(mmap(nullptr, bytes_, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) {}
   ~Mapping() { munmap(data_, bytes_); }
   char* data() const { return static_cast<char*>(data_); }
 
@@ -199,8 +198,7 @@ std::atomic<int> cold_tiles{0};
 bool gone_for(void const* data) {
   auto const address = reinterpret_cast<std::uintptr_t>(data);
   std::lock_guard const lock(mutex);
-  return std::any_of(brought_in.begin(), brought_in.end(),
-                     [&](Range range) { return range.begin <= address && address < range.end; });
+  return std::any_of(brought_in.begin(), brought_in.end(), [&](Range range) { return range.begin <= address && address < range.end; });
 }
 
 /// The text of a row: 12 bytes, the row's number at its end.

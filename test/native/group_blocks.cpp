@@ -63,17 +63,15 @@ int run_blocks(GroupArguments const& arguments, Run const& run) {
 template <class Transform>
 int group_lines(LineText const& text, GroupArguments const& arguments, CUstream_st*) {
   using Agent = AgentGroupLines<Transform>;
-  return run_blocks<Transform, Agent>(arguments, [&](auto const& rows, auto const& inputs, char* shared) {
-    Agent{{arguments.work, rows}, text, inputs, shared}.run();
-  });
+  return run_blocks<Transform, Agent>(
+      arguments, [&](auto const& rows, auto const& inputs, char* shared) { Agent{{arguments.work, rows}, text, inputs, shared}.run(); });
 }
 
 template <class Transform>
 int group_columns(GroupArguments const& arguments, CUstream_st*) {
   using Agent = AgentGroupColumns<Transform>;
-  return run_blocks<Transform, Agent>(arguments, [&](auto const& rows, auto const& inputs, char*) {
-    Agent{{arguments.work, rows}, inputs}.run();
-  });
+  return run_blocks<Transform, Agent>(arguments,
+                                      [&](auto const& rows, auto const& inputs, char*) { Agent{{arguments.work, rows}, inputs}.run(); });
 }
 
 template <class Transform>

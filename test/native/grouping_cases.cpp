@@ -165,9 +165,7 @@ bool same(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0 || (a 
 struct Result {
   rf::CallResult const& result;
 
-  bool valid(std::size_t column, std::int64_t row) const {
-    return rf::arrow::bit_at(result.validity[column].data(), row);
-  }
+  bool valid(std::size_t column, std::int64_t row) const { return rf::arrow::bit_at(result.validity[column].data(), row); }
   template <class Value>
   Value value(std::size_t column, std::int64_t row) const {
     return reinterpret_cast<Value const*>(result.memory[column].data())[row];
@@ -274,7 +272,8 @@ void columns(Random& random) {
       for (std::int64_t const x : group.integers) sum += x;
       EXPECT(result.valid(4, i) == (count > 0) && result.value<std::int64_t>(4, i) == sum);
       EXPECT(result.valid(5, i) == !group.numbers.empty());
-      EXPECT(same(result.value<double>(5, i), group.numbers.empty() ? 0 : sum_of(group.numbers) / static_cast<double>(group.numbers.size())));
+      EXPECT(
+          same(result.value<double>(5, i), group.numbers.empty() ? 0 : sum_of(group.numbers) / static_cast<double>(group.numbers.size())));
       EXPECT(result.value<std::int64_t>(6, i) == (count > 0 ? *std::min_element(group.integers.begin(), group.integers.end()) : 0));
       EXPECT(result.value<std::int64_t>(7, i) == (count > 0 ? *std::max_element(group.integers.begin(), group.integers.end()) : 0));
       auto const before = [](std::string const& a, std::string const& b) { return units(a) < units(b); };
@@ -343,7 +342,8 @@ std::string random_lines(Random& random) {
       text += random() % 3 == 0 ? std::string("\xC3\x28;1") : std::string(random() % 2 == 0 ? "" : "no semicolon");
     } else {
       char number[32];
-      std::snprintf(number, sizeof number, "%.*f", static_cast<int>(random() % 3), static_cast<double>(static_cast<int>(random() % 20001) - 10000) / 100);
+      std::snprintf(number, sizeof number, "%.*f", static_cast<int>(random() % 3),
+                    static_cast<double>(static_cast<int>(random() % 20001) - 10000) / 100);
       text += names[random() % names.size()] + ";" + number;
     }
     if (i + 1 < count || random() % 2 == 0) text += crlf || random() % 50 == 0 ? "\r\n" : "\n";
@@ -458,7 +458,9 @@ void halves(Random& random) {
 void many_groups() {
   std::string text;
   constexpr int count = 300'000;
-  for (int i = 0; i < count; ++i) text += std::to_string((i * 7919LL) % 100'003) + (i % 3 == 0 ? " of a name longer than words" : "") + ";" + std::to_string(i % 100) + "\n";
+  for (int i = 0; i < count; ++i)
+    text +=
+        std::to_string((i * 7919LL) % 100'003) + (i % 3 == 0 ? " of a name longer than words" : "") + ";" + std::to_string(i % 100) + "\n";
   auto const aggregation = rf::cpu::make_aggregation(measurements_entry, {4, 0});
   run([&](auto done) { return aggregation->add_lines({text.data(), static_cast<std::int64_t>(text.size()), true}, {{}}, done); });
   check_lines(*aggregation, text);
@@ -489,7 +491,8 @@ struct DecayedGroup {
 void blocks_of_lines(Random& random) {
   std::int64_t const length = static_cast<std::int64_t>(random() % (4 * block_rows));
   std::size_t const names = 1 + random() % (random() % 2 == 0 ? 8 : 30'000);
-  std::int64_t const failing = random() % 3 == 0 && length > 0 ? static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(length)) : -1;
+  std::int64_t const failing =
+      random() % 3 == 0 && length > 0 ? static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(length)) : -1;
   std::map<std::string, DecayedGroup> expected;
   std::string text;
   std::string failed;
@@ -534,13 +537,15 @@ void blocks(Random& random) {
   constexpr std::int64_t block = block_rows;
   std::int64_t const length = static_cast<std::int64_t>(random() % (4 * block));
   std::size_t const names = 1 + random() % (random() % 2 == 0 ? 8 : 30'000);
-  std::int64_t const failing = random() % 3 == 0 && length > 0 ? static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(length)) : -1;
+  std::int64_t const failing =
+      random() % 3 == 0 && length > 0 ? static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(length)) : -1;
   std::map<std::string, DecayedGroup> expected;
   auto const aggregation = rf::cpu::make_aggregation(blocks_entry, {1 + static_cast<int>(random() % 4), random() % 2 == 0 ? 64 : 4096});
   std::int64_t first = 0;
   std::int64_t fault = -1;
   while (first < length && fault < 0) {
-    std::int64_t const count = std::min<std::int64_t>(length - first, random() % 2 == 0 ? static_cast<std::int64_t>(random() % 1000) : length);
+    std::int64_t const count =
+        std::min<std::int64_t>(length - first, random() % 2 == 0 ? static_cast<std::int64_t>(random() % 1000) : length);
     TextColumn name;
     FixedColumn<double> number;
     for (std::int64_t row = first; row < first + count; ++row) {
@@ -594,7 +599,8 @@ void within(std::int64_t limit, rf::cpu::Entry const& entry, std::string const& 
 void limits() {
   std::string text;
   constexpr int names = 20'000;
-  for (int i = 0; i < 200'000; ++i) text += std::to_string(i * 7919LL % names) + (i % 3 == 0 ? " of a long name" : " of") + ";" + std::to_string(i % 100) + "\n";
+  for (int i = 0; i < 200'000; ++i)
+    text += std::to_string(i * 7919LL % names) + (i % 3 == 0 ? " of a long name" : " of") + ";" + std::to_string(i % 100) + "\n";
   text += std::string(3'000'000, 'x') + ";1\n";
   constexpr std::int64_t groups = 2 * names + 1;
   for (rf::cpu::Entry const* entry : {&measurements_entry, &blocks_of_lines_entry}) {

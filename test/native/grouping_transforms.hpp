@@ -17,9 +17,9 @@ namespace rf = rowfuse;
 struct Columns {
   using Input = rf::Schema<rf::Nullable<rf::Utf8>, rf::Nullable<rf::Float64>, rf::Nullable<rf::Int64>, rf::Utf8, rf::Nullable<rf::Bool>>;
   using Output = rf::Schema<rf::Nullable<rf::Utf8>, rf::Nullable<rf::Float64>, rf::Nullable<rf::Int64>, rf::Utf8, rf::Nullable<rf::Bool>>;
-  using Grouping = rf::Grouping<2, true, rf::CountRows, rf::Count<2>, rf::Sum<2>, rf::Mean<1>, rf::Min<2>, rf::Max<2>, rf::Min<3>, rf::Max<3>,
-                                rf::First<2>, rf::Last<3>, rf::Any<4>, rf::Every<4>, rf::Variance<2>, rf::CountDistinct<2>, rf::CountDistinct<3>, rf::Collect<2>,
-                                rf::Collect<3>>;
+  using Grouping = rf::Grouping<2, true, rf::CountRows, rf::Count<2>, rf::Sum<2>, rf::Mean<1>, rf::Min<2>, rf::Max<2>, rf::Min<3>,
+                                rf::Max<3>, rf::First<2>, rf::Last<3>, rf::Any<4>, rf::Every<4>, rf::Variance<2>, rf::CountDistinct<2>,
+                                rf::CountDistinct<3>, rf::Collect<2>, rf::Collect<3>>;
   static constexpr rf::Segments segments{.count = 1, .longer = 0b1};
 
   template <class Row, class Out>

@@ -97,29 +97,27 @@ std::vector<std::pair<std::string, Texts>> text_families(Random& random) {
   // A word that made a factor 0, whatever the next one was, and another that did so for every second word.
   families.push_back({"an absorbing first word", texts_of([&](std::uint64_t i) { return bytes_of({0x6A3C'7E2F'2C59'5D0Cu, i}) + rest; })});
   families.push_back({"an absorbing second word", texts_of([&](std::uint64_t i) { return bytes_of({i, 0x8BB8'4B93'962E'ACC9u}); })});
-  families.push_back({"an absorbing later word", texts_of([&](std::uint64_t i) { return bytes_of({a, b, i, 0x8BB8'4B93'962E'ACC9u, a, b}); })});
+  families.push_back(
+      {"an absorbing later word", texts_of([&](std::uint64_t i) { return bytes_of({a, b, i, 0x8BB8'4B93'962E'ACC9u, a, b}); })});
   // Differences that a product by an odd number leaves in the top bits.
   families.push_back({"top bits of a first word", texts_of([&](std::uint64_t i) { return bytes_of({a ^ i << 52, b}); })});
   families.push_back({"top bits of a second word", texts_of([&](std::uint64_t i) { return bytes_of({a, b ^ i << 52}); })});
-  families.push_back({"top bits of two words of 32 bits", texts_of([&](std::uint64_t i) {
-                        return bytes_of({a, b, a, b, (i & 63) << 26 | (i >> 6) << 58, b});
-                      })});
-  families.push_back({"top bits behind 24 bytes", texts_of([&](std::uint64_t i) {
-                        return bytes_of({a, b, a, (i & 63) << 26 | (i >> 6) << 58 , b});
-                      })});
-  families.push_back({"bytes 20 to 23 of a long text", texts_of([&](std::uint64_t i) { return bytes_of({a, b, (a & 0xFFFF'FFFFu) | i << 52, b, a}); })});
+  families.push_back({"top bits of two words of 32 bits",
+                      texts_of([&](std::uint64_t i) { return bytes_of({a, b, a, b, (i & 63) << 26 | (i >> 6) << 58, b}); })});
+  families.push_back(
+      {"top bits behind 24 bytes", texts_of([&](std::uint64_t i) { return bytes_of({a, b, a, (i & 63) << 26 | (i >> 6) << 58, b}); })});
+  families.push_back(
+      {"bytes 20 to 23 of a long text", texts_of([&](std::uint64_t i) { return bytes_of({a, b, (a & 0xFFFF'FFFFu) | i << 52, b, a}); })});
   // Sums and differences that are the same.
   families.push_back({"words of one sum", texts_of([&](std::uint64_t i) { return bytes_of({a + i, b - i}); })});
   families.push_back({"words of one xor", texts_of([&](std::uint64_t i) { return bytes_of({a ^ i, b ^ i}); })});
-  families.push_back({"words in the other order", texts_of([&](std::uint64_t i) {
-                        return i % 2 == 0 ? bytes_of({a + i, b}) : bytes_of({b, a + i - 1});
-                      })});
+  families.push_back({"words in the other order",
+                      texts_of([&](std::uint64_t i) { return i % 2 == 0 ? bytes_of({a + i, b}) : bytes_of({b, a + i - 1}); })});
   families.push_back({"complements", texts_of([&](std::uint64_t i) {
                         return i % 2 == 0 ? bytes_of({a + i, b - i}) : bytes_of({~(a + i - 1), ~(b - i + 1)});
                       })});
-  families.push_back({"words of one weighted sum", texts_of([&](std::uint64_t i) {
-                        return bytes_of({a + i * 0xF42'4B93u, b - i * 0x3A9B'77B1u, a}).substr(0, 23);
-                      })});
+  families.push_back({"words of one weighted sum",
+                      texts_of([&](std::uint64_t i) { return bytes_of({a + i * 0xF42'4B93u, b - i * 0x3A9B'77B1u, a}).substr(0, 23); })});
   // Each block one of two: were two blocks the same behind one state, all 4,096 texts would be.
   families.push_back({"one of two blocks, twelve times", texts_of([&](std::uint64_t i) {
                         std::string text;
@@ -128,7 +126,8 @@ std::vector<std::pair<std::string, Texts>> text_families(Random& random) {
                       })});
   families.push_back({"one of two blocks, absorbing", texts_of([&](std::uint64_t i) {
                         std::string text;
-                        for (int bit = 0; bit < 12; ++bit) text += bytes_of({(i >> bit & 1) != 0 ? 0x2D35'8DCC'AA6C'78A5u : 0, 0x8BB8'4B93'962E'ACC9u});
+                        for (int bit = 0; bit < 12; ++bit)
+                          text += bytes_of({(i >> bit & 1) != 0 ? 0x2D35'8DCC'AA6C'78A5u : 0, 0x8BB8'4B93'962E'ACC9u});
                         return text;
                       })});
   // Sizes.
@@ -168,21 +167,27 @@ using Cells = rf::cpu::KeyCells<rf::Schema<Types...>>;
 void spread_on_the_cpu(Random& random, int secrets) {
   using rf::group::hash_tag;
   for (auto const& [name, texts] : text_families(random)) {
-    expect_spread("text, " + name, texts.size(), [&](HashSecret const& secret, std::size_t i) {
-      Row row;
-      row.bytes = texts[i];
-      return hash_tag(secret, Cells<rf::Binary>::of(row).hash(secret));
-    }, random, secrets);
+    expect_spread(
+        "text, " + name, texts.size(),
+        [&](HashSecret const& secret, std::size_t i) {
+          Row row;
+          row.bytes = texts[i];
+          return hash_tag(secret, Cells<rf::Binary>::of(row).hash(secret));
+        },
+        random, secrets);
   }
   for (auto const& [name, numbers] : number_families(random)) {
     bool const are_pairs = numbers[1][1] != 0 || numbers[64][1] != 0;
-    expect_spread("number, " + name, numbers.size(), [&](HashSecret const& secret, std::size_t i) {
-      Row row;
-      row.numbers[0] = numbers[i][0];
-      row.numbers[1] = numbers[i][1];
-      if (are_pairs) return hash_tag(secret, Cells<rf::Int64, rf::Int64>::of(row).hash(secret));
-      return hash_tag(secret, Cells<rf::Int64>::of(row).hash(secret));
-    }, random, secrets);
+    expect_spread(
+        "number, " + name, numbers.size(),
+        [&](HashSecret const& secret, std::size_t i) {
+          Row row;
+          row.numbers[0] = numbers[i][0];
+          row.numbers[1] = numbers[i][1];
+          if (are_pairs) return hash_tag(secret, Cells<rf::Int64, rf::Int64>::of(row).hash(secret));
+          return hash_tag(secret, Cells<rf::Int64>::of(row).hash(secret));
+        },
+        random, secrets);
   }
 }
 
@@ -191,26 +196,35 @@ void spread_on_the_device(Random& random, int secrets) {
     // Words are read where they are aligned, so there is something before and behind.
     Texts padded;
     for (std::string const& text : given) padded.push_back("12345678" + text + std::string(32, '\0'));
-    expect_spread("text on the device, " + name, given.size(), [&](HashSecret const& secret, std::size_t i) {
-      Row row;
-      row.bytes = std::string_view(padded[i]).substr(8, given[i].size());
-      return rf::cuda::TextKey<rf::Schema<rf::Binary>>(secret, row).hash;
-    }, random, secrets);
-    expect_spread("record on the device, " + name, given.size(), [&](HashSecret const& secret, std::size_t i) {
-      Row row;
-      row.bytes = std::string_view(padded[i]).substr(8, given[i].size());
-      return rf::cuda::RecordKey<rf::Schema<rf::Binary>, 1>(secret, row).hash;
-    }, random, secrets);
+    expect_spread(
+        "text on the device, " + name, given.size(),
+        [&](HashSecret const& secret, std::size_t i) {
+          Row row;
+          row.bytes = std::string_view(padded[i]).substr(8, given[i].size());
+          return rf::cuda::TextKey<rf::Schema<rf::Binary>>(secret, row).hash;
+        },
+        random, secrets);
+    expect_spread(
+        "record on the device, " + name, given.size(),
+        [&](HashSecret const& secret, std::size_t i) {
+          Row row;
+          row.bytes = std::string_view(padded[i]).substr(8, given[i].size());
+          return rf::cuda::RecordKey<rf::Schema<rf::Binary>, 1>(secret, row).hash;
+        },
+        random, secrets);
   }
   for (auto const& [name, numbers] : number_families(random)) {
     bool const are_pairs = numbers[1][1] != 0 || numbers[64][1] != 0;
-    expect_spread("number on the device, " + name, numbers.size(), [&](HashSecret const& secret, std::size_t i) {
-      Row row;
-      row.numbers[0] = numbers[i][0];
-      row.numbers[1] = numbers[i][1];
-      if (are_pairs) return rf::cuda::RecordKey<rf::Schema<rf::Int64, rf::Int64>, 2>(secret, row).hash;
-      return rf::cuda::ScalarKey<rf::Schema<rf::Int64>>(secret, row).hash;
-    }, random, secrets);
+    expect_spread(
+        "number on the device, " + name, numbers.size(),
+        [&](HashSecret const& secret, std::size_t i) {
+          Row row;
+          row.numbers[0] = numbers[i][0];
+          row.numbers[1] = numbers[i][1];
+          if (are_pairs) return rf::cuda::RecordKey<rf::Schema<rf::Int64, rf::Int64>, 2>(secret, row).hash;
+          return rf::cuda::ScalarKey<rf::Schema<rf::Int64>>(secret, row).hash;
+        },
+        random, secrets);
   }
 }
 
@@ -223,14 +237,18 @@ void never_forgets(Random& random) {
     std::uint64_t const low = i % 3 == 0 ? secret.start : random();
     std::uint64_t const high = i % 2 == 0 ? secret.factor : random();
     std::uint64_t const before = random();
-    expect(rf::group::mixed_pair(secret, secret.start, low, high) != rf::group::mixed_pair(secret, before, low, high), "a pair of words forgets");
-    expect(rf::group::mixed_pair(secret, before, low, high) != rf::group::mixed_pair(secret, before, low ^ std::uint64_t{1} << i % 64, high),
-           "a second word annuls the first");
+    expect(rf::group::mixed_pair(secret, secret.start, low, high) != rf::group::mixed_pair(secret, before, low, high),
+           "a pair of words forgets");
+    expect(
+        rf::group::mixed_pair(secret, before, low, high) != rf::group::mixed_pair(secret, before, low ^ std::uint64_t{1} << i % 64, high),
+        "a second word annuls the first");
     auto const word = static_cast<std::uint32_t>(i % 3 == 0 ? secret.start : i % 3 == 1 ? secret.factor >> 32 : random());
     std::uint64_t const annulled = i % 2 == 0 ? secret.factor >> 32 << 32 | word : before;
-    expect(rf::group::mixed_half(secret, annulled, word) != rf::group::mixed_half(secret, annulled ^ std::uint64_t{1} << i % 64, word), "a half word forgets");
+    expect(rf::group::mixed_half(secret, annulled, word) != rf::group::mixed_half(secret, annulled ^ std::uint64_t{1} << i % 64, word),
+           "a half word forgets");
     expect(rf::group::mixed(secret, secret.start, low) != rf::group::mixed(secret, before, low), "a word forgets");
-    expect(rf::group::mixed_pair(secret, secret.start, low, high) != rf::group::mixed_pair(secret, other.start, low, high), "a secret is forgotten");
+    expect(rf::group::mixed_pair(secret, secret.start, low, high) != rf::group::mixed_pair(secret, other.start, low, high),
+           "a secret is forgotten");
     expect((secret.factor & secret.last_factor & secret.size_factor & 1) == 1, "a factor is even");
   }
 }
@@ -257,7 +275,8 @@ void fold_at_seven_bits() {
   }
   double const pairs = words * words;
   expect(most / pairs < 0.15, "a difference collides for " + std::to_string(most / pairs));
-  expect(all / pairs / (pairs - 1) * words < 1.1, "differences collide for " + std::to_string(all / pairs / (pairs - 1) * words) + " / 2^7");
+  expect(all / pairs / (pairs - 1) * words < 1.1,
+         "differences collide for " + std::to_string(all / pairs / (pairs - 1) * words) + " / 2^7");
 }
 
 /// The same of words that are half as wide as the hash, at 4 and 8 bits: one word never collides with another, and of two words no difference

@@ -115,9 +115,8 @@ bool run_case(Records& records) {
         },
         needle.value);
   };
-  return std::visit(
-      [&](auto const& s) { return casing == 0 ? with_needle(s.to_upper_case()) : with_needle(s.to_lower_case()); },
-      source.value);
+  return std::visit([&](auto const& s) { return casing == 0 ? with_needle(s.to_upper_case()) : with_needle(s.to_lower_case()); },
+                    source.value);
 }
 
 /// A string, in upper and in lower case.
@@ -125,8 +124,7 @@ bool run_mapping(Records& records) {
   Owned const source = read_string(records);
   std::u16string const upper = records.units();
   std::u16string const lower = records.units();
-  return std::visit([&](auto const& s) { return is(s.to_upper_case(), upper) && is(s.to_lower_case(), lower); },
-                    source.value);
+  return std::visit([&](auto const& s) { return is(s.to_upper_case(), upper) && is(s.to_lower_case(), lower); }, source.value);
 }
 
 struct Built {
@@ -182,17 +180,10 @@ bool run_arena(std::mt19937& random) {
         result = {own, units};
         break;
       }
-      case 0:
-        result = {rf::append(arena, text.view, a.view), text.units + a.units};
-        break;
-      case 1:
-        result = {rf::append(arena, text.view, rf::concat(a.view, b.view)), text.units + a.units + b.units};
-        break;
-      case 2:
-        result = {rf::prepend(arena, text.view, a.view, b.view), a.units + b.units + text.units};
-        break;
-      default:
-        result = {rf::flatten(arena, a.view, text.view), a.units + text.units};
+      case 0: result = {rf::append(arena, text.view, a.view), text.units + a.units}; break;
+      case 1: result = {rf::append(arena, text.view, rf::concat(a.view, b.view)), text.units + a.units + b.units}; break;
+      case 2: result = {rf::prepend(arena, text.view, a.view, b.view), a.units + b.units + text.units}; break;
+      default: result = {rf::flatten(arena, a.view, text.view), a.units + text.units};
     }
     if (fault) return false;
     if (slot.outgrown) break;
@@ -218,8 +209,7 @@ int main(int argc, char** argv) {
     test::Records records{test::read_all(stdin)};
     bool const mapping = argc > 1;
     for (; records.more(); ++number)
-      if (!(mapping ? test::run_mapping(records) : test::run_case(records)) && failures++ < 20)
-        std::printf("%ld\n", number);
+      if (!(mapping ? test::run_mapping(records) : test::run_case(records)) && failures++ < 20) std::printf("%ld\n", number);
   }
   std::fprintf(stderr, "%ld cases, %ld failures\n", number, failures);
   return failures == 0 ? 0 : 1;

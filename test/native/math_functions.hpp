@@ -21,9 +21,9 @@
 namespace test {
 
 inline constexpr char const* function_names[] = {
-    "sin",  "cos",   "tan",  "asin",  "acos",  "atan", "sinh",  "cosh",   "tanh",    "asinh", "acosh", "atanh",  "exp",
-    "expm1", "log", "log1p", "log2", "log10", "cbrt", "round", "toInt32", "atan2", "pow",   "hypot", "hypot3", "remainder",
-    "floor", "ceil",  "trunc", "sqrt", "fround", "abs",  "sign",  "clz32",  "imul",    "max",   "min",
+    "sin",   "cos",  "tan",   "asin", "acos",   "atan", "sinh",  "cosh",    "tanh",  "asinh", "acosh", "atanh",  "exp",
+    "expm1", "log",  "log1p", "log2", "log10",  "cbrt", "round", "toInt32", "atan2", "pow",   "hypot", "hypot3", "remainder",
+    "floor", "ceil", "trunc", "sqrt", "fround", "abs",  "sign",  "clz32",   "imul",  "max",   "min",
 };
 inline constexpr int function_count = static_cast<int>(sizeof function_names / sizeof *function_names);
 

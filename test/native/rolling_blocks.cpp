@@ -31,7 +31,9 @@ int failures = 0;
 
 /// Poisoned shared memory of exactly these bytes.
 struct Shared {
-  explicit Shared(std::size_t bytes_) : bytes(bytes_), memory(static_cast<char*>(std::aligned_alloc(16, (bytes_ + 15) / 16 * 16))) { poison(); }
+  explicit Shared(std::size_t bytes_) : bytes(bytes_), memory(static_cast<char*>(std::aligned_alloc(16, (bytes_ + 15) / 16 * 16))) {
+    poison();
+  }
   Shared(Shared const&) = delete;
   ~Shared() { std::free(memory); }
   void poison() { std::memset(memory, 0xef, bytes); }
@@ -110,9 +112,8 @@ struct Launch {
   template <class Policy, Reach reach, bool stores_totals>
   void reduce() {
     if constexpr (stores_totals) {
-      each<Reductions::size>([&](auto index) {
-        totals[index] = take<typename rf::rolling::ReductionAt<index, Reductions>::Monoid::Value>(table.rows);
-      });
+      each<Reductions::size>(
+          [&](auto index) { totals[index] = take<typename rf::rolling::ReductionAt<index, Reductions>::Monoid::Value>(table.rows); });
     }
     if constexpr (reach == Reach::narrow) {
       if (window.rows() <= 4) reduce_narrow<Policy, 4, stores_totals>();
@@ -210,7 +211,9 @@ int main(int argc, char** argv) {
       for (int const side : {0, 1, 2, 3}) {
         auto const before = side == 0 ? size - 1 : side == 1 ? 0 : static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(size));
         rf::Window const window{before, size - 1 - before, 1 + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(size))};
-        auto const rows = [&] { return 1 + static_cast<std::int64_t>(random() % (random() % 3 == 0 ? 70 : random() % 4 != 0 ? 1500 : 6000)); };
+        auto const rows = [&] {
+          return 1 + static_cast<std::int64_t>(random() % (random() % 3 == 0 ? 70 : random() % 4 != 0 ? 1500 : 6000));
+        };
         check<Mean>("mean", random, rows(), window);
         check<One<Least>>("min", random, rows(), window);
         check<One<Greatest>>("max", random, rows(), window);

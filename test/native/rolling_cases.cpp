@@ -75,7 +75,9 @@ void monoids(std::mt19937_64& random) {
       }));
     };
     auto const itself = [](double value) { return value; };
-    auto const whole = [](double value) { return value != value ? std::int64_t{-1} : static_cast<std::int64_t>(value > 1e6 ? 1e6 : value < -1e6 ? -1e6 : value * 8); };
+    auto const whole = [](double value) {
+      return value != value ? std::int64_t{-1} : static_cast<std::int64_t>(value > 1e6 ? 1e6 : value < -1e6 ? -1e6 : value * 8);
+    };
     double least = INFINITY;
     double greatest = -INFINITY;
     double first_least = INFINITY;

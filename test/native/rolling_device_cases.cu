@@ -29,7 +29,9 @@ class Memory {
     check(cudaMalloc(&data_, bytes + 1));
     check(cudaMemset(data_, 0xcd, bytes + 1));
   }
-  explicit Memory(Bytes const& bytes) : Memory(bytes.size()) { check(cudaMemcpy(data_, bytes.data(), bytes.size(), cudaMemcpyHostToDevice)); }
+  explicit Memory(Bytes const& bytes) : Memory(bytes.size()) {
+    check(cudaMemcpy(data_, bytes.data(), bytes.size(), cudaMemcpyHostToDevice));
+  }
   Memory(Memory const&) = delete;
   ~Memory() { cudaFree(data_); }
   void* get() const { return data_; }

@@ -68,8 +68,8 @@ struct Integers {
 
 /// A call over the rows from `first_row` of a table on, in tiles of at most `tile_rows`, in any order.
 template <class Transform>
-void tiles(char const* what, std::mt19937_64& random, Table<Transform> const& table, rf::Window const& window, Result<Transform> const& right,
-           std::int64_t first_row, std::int64_t rows, std::int64_t tile_rows) {
+void tiles(char const* what, std::mt19937_64& random, Table<Transform> const& table, rf::Window const& window,
+           Result<Transform> const& right, std::int64_t first_row, std::int64_t rows, std::int64_t tile_rows) {
   using Output = typename Transform::Output;
   Result<Transform> result(rows);
   auto inputs = table.columns;
@@ -190,7 +190,9 @@ int main(int argc, char** argv) {
       for (int const side : {0, 1, 2}) {
         auto const before = side == 0 ? size - 1 : side == 1 ? 0 : static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(size));
         rf::Window const window{before, size - 1 - before, 1 + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(size))};
-        auto const rows = [&] { return 1 + static_cast<std::int64_t>(random() % (random() % 3 == 0 ? 70 : random() % 4 != 0 ? 900 : 6000)); };
+        auto const rows = [&] {
+          return 1 + static_cast<std::int64_t>(random() % (random() % 3 == 0 ? 70 : random() % 4 != 0 ? 900 : 6000));
+        };
         check<Mean>("mean", random, rows(), window);
         check<One<Least>>("min", random, rows(), window);
         check<One<Greatest>>("max", random, rows(), window);

@@ -218,7 +218,8 @@ struct Table {
   std::vector<Bytes> validity;
   std::vector<rf::arrow::InputColumn> columns;
 
-  Table(std::mt19937_64& random, std::int64_t rows_, bool special) : rows(rows_), values(Input::size), validity(Input::size), columns(Input::size) {
+  Table(std::mt19937_64& random, std::int64_t rows_, bool special)
+      : rows(rows_), values(Input::size), validity(Input::size), columns(Input::size) {
     each<Input::size>([&](auto index) {
       using Type = rf::ColumnType<index, Input>;
       auto& column = columns[index];
@@ -268,8 +269,14 @@ struct Table {
 
   static double number(std::mt19937_64& random, bool special) {
     if (special && random() % 8 == 0) {
-      double const list[] = {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
-                             -std::numeric_limits<double>::infinity(), 0.0, -0.0, -0.0, 0.0, 0x1p-1074};
+      double const list[] = {std::numeric_limits<double>::quiet_NaN(),
+                             std::numeric_limits<double>::infinity(),
+                             -std::numeric_limits<double>::infinity(),
+                             0.0,
+                             -0.0,
+                             -0.0,
+                             0.0,
+                             0x1p-1074};
       return list[random() % 8];
     }
     double const unit = static_cast<double>(static_cast<std::int64_t>(random())) * 0x1p-63;

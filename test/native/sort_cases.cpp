@@ -37,10 +37,8 @@ class Comparator {
     double const x = key(a);
     double const y = key(b);
     switch (kind_) {
-      case 0:
-        return x < y;
-      case 1:
-        return y < x;
+      case 0: return x < y;
+      case 1: return y < x;
       case 2:  // a > b: never below 0
         return false;
       case 3:  // x > y ? 1 : -1

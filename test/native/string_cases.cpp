@@ -49,13 +49,10 @@ int index_count(Operation operation) {
     case Operation::last_index_of2:
     case Operation::includes2:
     case Operation::starts_with2:
-    case Operation::ends_with2:
-      return 1;
+    case Operation::ends_with2: return 1;
     case Operation::slice2:
-    case Operation::substring2:
-      return 2;
-    default:
-      return 0;
+    case Operation::substring2: return 2;
+    default: return 0;
   }
 }
 
@@ -122,9 +119,8 @@ std::string utf8_of(std::u16string const& units) {
 bool relations_hold(rf::Position position, rf::Position other) {
   double const number = rf::to_double(position);
   for (double const near : {number - 1, number, number + 1, -1.0, 0.0, 1.0, 0.5, std::nan("")}) {
-    if ((position == near) != (number == near) || (position != near) != (number != near) ||
-        (position < near) != (number < near) || (position > near) != (number > near) ||
-        (position <= near) != (number <= near) || (position >= near) != (number >= near) ||
+    if ((position == near) != (number == near) || (position != near) != (number != near) || (position < near) != (number < near) ||
+        (position > near) != (number > near) || (position <= near) != (number <= near) || (position >= near) != (number >= near) ||
         (near < position) != (near < number) || (near >= position) != (near >= number))
       return false;
     if (near != std::floor(near) || std::fabs(near) > 2147483647.0) continue;
@@ -136,10 +132,9 @@ bool relations_hold(rf::Position position, rf::Position other) {
       return false;
   }
   double const second = rf::to_double(other);
-  return (position == other) == (number == second) && (position < other) == (number < second) &&
-         (position > other) == (number > second) && (position <= other) == (number <= second) &&
-         (position >= other) == (number >= second) && rf::to_double(position + 7) == number + 7 &&
-         rf::to_double(position - 7) == number - 7;
+  return (position == other) == (number == second) && (position < other) == (number < second) && (position > other) == (number > second) &&
+         (position <= other) == (number <= second) && (position >= other) == (number >= second) &&
+         rf::to_double(position + 7) == number + 7 && rf::to_double(position - 7) == number - 7;
 }
 
 Answer as_answer(rf::Maybe<rf::View> unit) {
@@ -150,78 +145,53 @@ Answer as_answer(rf::Maybe<rf::View> unit) {
 template <class S, class N>
 Answer with_needle(Operation operation, S const& s, N const& needle) {
   switch (operation) {
-    case Operation::index_of1:
-      return rf::to_double(s.index_of(needle));
-    case Operation::last_index_of1:
-      return rf::to_double(s.last_index_of(needle));
-    case Operation::includes1:
-      return s.includes(needle);
-    case Operation::starts_with1:
-      return s.starts_with(needle);
-    case Operation::ends_with1:
-      return s.ends_with(needle);
+    case Operation::index_of1: return rf::to_double(s.index_of(needle));
+    case Operation::last_index_of1: return rf::to_double(s.last_index_of(needle));
+    case Operation::includes1: return s.includes(needle);
+    case Operation::starts_with1: return s.starts_with(needle);
+    case Operation::ends_with1: return s.ends_with(needle);
     case Operation::compare: {
       bool const consistent = (s == needle) == (s <= needle && s >= needle) && (s != needle) == !(s == needle) &&
-                              (s < needle) == !(s >= needle) && (s > needle) == !(s <= needle) &&
-                              (s < needle) == (needle > s);
+                              (s < needle) == !(s >= needle) && (s > needle) == !(s <= needle) && (s < needle) == (needle > s);
       return !consistent ? 99.0 : s == needle ? 0.0 : s < needle ? -1.0 : 1.0;
     }
-    case Operation::concat:
-      return Text(rf::concat(s, needle));
-    default:
-      std::abort();
+    case Operation::concat: return Text(rf::concat(s, needle));
+    default: std::abort();
   }
 }
 
 template <class S, class N, class I>
 Answer with_needle_and_index(Operation operation, S const& s, N const& needle, I index) {
   switch (operation) {
-    case Operation::index_of2:
-      return rf::to_double(s.index_of(needle, index));
-    case Operation::last_index_of2:
-      return rf::to_double(s.last_index_of(needle, index));
-    case Operation::includes2:
-      return s.includes(needle, index);
-    case Operation::starts_with2:
-      return s.starts_with(needle, index);
-    case Operation::ends_with2:
-      return s.ends_with(needle, index);
-    default:
-      std::abort();
+    case Operation::index_of2: return rf::to_double(s.index_of(needle, index));
+    case Operation::last_index_of2: return rf::to_double(s.last_index_of(needle, index));
+    case Operation::includes2: return s.includes(needle, index);
+    case Operation::starts_with2: return s.starts_with(needle, index);
+    case Operation::ends_with2: return s.ends_with(needle, index);
+    default: std::abort();
   }
 }
 
 template <class S, class I>
 Answer with_index(Operation operation, S const& s, I index) {
   switch (operation) {
-    case Operation::unit_at:
-      return as_answer(s.unit_at(index));
-    case Operation::at:
-      return as_answer(s.at(index));
-    case Operation::char_at:
-      return Text(s.char_at(index));
-    case Operation::slice1:
-      return Text(s.slice(index));
-    case Operation::substring1:
-      return Text(s.substring(index));
-    default:
-      std::abort();
+    case Operation::unit_at: return as_answer(s.unit_at(index));
+    case Operation::at: return as_answer(s.at(index));
+    case Operation::char_at: return Text(s.char_at(index));
+    case Operation::slice1: return Text(s.slice(index));
+    case Operation::substring1: return Text(s.substring(index));
+    default: std::abort();
   }
 }
 
 template <class S>
 Answer alone(Operation operation, S const& s) {
   switch (operation) {
-    case Operation::length:
-      return static_cast<double>(s.length());
-    case Operation::trim:
-      return Text(s.trim());
-    case Operation::trim_start:
-      return Text(s.trim_start());
-    case Operation::trim_end:
-      return Text(s.trim_end());
-    default:
-      std::abort();
+    case Operation::length: return static_cast<double>(s.length());
+    case Operation::trim: return Text(s.trim());
+    case Operation::trim_start: return Text(s.trim_start());
+    case Operation::trim_end: return Text(s.trim_end());
+    default: std::abort();
   }
 }
 
@@ -229,23 +199,19 @@ Answer run(Operation operation, AnyString const& value, AnyString const& needle,
   if (has_needle(operation)) {
     if (index_count(operation) == 0)
       return std::visit([&](auto const& s, auto const& n) { return with_needle(operation, s, n); }, value, needle);
-    return std::visit([&](auto const& s, auto const& n, auto i) { return with_needle_and_index(operation, s, n, i); },
-                      value, needle, indices[0]);
+    return std::visit([&](auto const& s, auto const& n, auto i) { return with_needle_and_index(operation, s, n, i); }, value, needle,
+                      indices[0]);
   }
   if (operation == Operation::slice2)
-    return std::visit([](auto const& s, auto a, auto b) { return Answer(Text(s.slice(a, b))); }, value, indices[0],
-                      indices[1]);
+    return std::visit([](auto const& s, auto a, auto b) { return Answer(Text(s.slice(a, b))); }, value, indices[0], indices[1]);
   if (operation == Operation::substring2)
-    return std::visit([](auto const& s, auto a, auto b) { return Answer(Text(s.substring(a, b))); }, value, indices[0],
-                      indices[1]);
-  if (index_count(operation) == 1)
-    return std::visit([&](auto const& s, auto i) { return with_index(operation, s, i); }, value, indices[0]);
+    return std::visit([](auto const& s, auto a, auto b) { return Answer(Text(s.substring(a, b))); }, value, indices[0], indices[1]);
+  if (index_count(operation) == 1) return std::visit([&](auto const& s, auto i) { return with_index(operation, s, i); }, value, indices[0]);
   return std::visit([&](auto const& s) { return alone(operation, s); }, value);
 }
 
 rf::Position search(AnyString const& haystack, AnyString const& needle, bool last) {
-  return std::visit(
-      [&](auto const& s, auto const& n) { return last ? s.last_index_of(n) : s.index_of(n); }, haystack, needle);
+  return std::visit([&](auto const& s, auto const& n) { return last ? s.last_index_of(n) : s.index_of(n); }, haystack, needle);
 }
 
 /// Writes into heap memory of exactly the given size; false where the result is no beginning of `expected`, or not all of
@@ -254,8 +220,8 @@ bool writes(Text const& text, std::string const& expected, std::size_t room) {
   auto const memory = std::make_unique<char[]>(room);
   rf::Written const written = rf::write_utf8(memory.get(), memory.get() + room, text);
   auto const size = static_cast<std::size_t>(written.at - memory.get());
-  return written.needed == static_cast<int64_t>(expected.size()) && size <= room &&
-         (size == expected.size() || room < expected.size()) && std::memcmp(memory.get(), expected.data(), size) == 0;
+  return written.needed == static_cast<int64_t>(expected.size()) && size <= room && (size == expected.size() || room < expected.size()) &&
+         std::memcmp(memory.get(), expected.data(), size) == 0;
 }
 
 bool text_is(Text const& text, std::u16string const& expected) {
@@ -290,8 +256,7 @@ bool matches(Records& records, Answer const& answer) {
       auto const* text = std::get_if<Text>(&answer);
       return text != nullptr && text_is(*text, expected);
     }
-    default:
-      return std::holds_alternative<rf::Undefined>(answer);
+    default: return std::holds_alternative<rf::Undefined>(answer);
   }
 }
 
@@ -312,12 +277,8 @@ bool run_case(Records& records) {
   Owned searched[2];
   for (int i = 0; i < index_count(operation); ++i) {
     switch (records.read<uint8_t>()) {
-      case 0:
-        indices[i] = records.read<int32_t>();
-        break;
-      case 1:
-        indices[i] = records.read<double>();
-        break;
+      case 0: indices[i] = records.read<int32_t>(); break;
+      case 1: indices[i] = records.read<double>(); break;
       default: {
         auto const how = records.read<uint8_t>();
         searched[i] = read_string(records);

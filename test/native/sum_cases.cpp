@@ -22,8 +22,7 @@ using rf::group::IntegerMoments;
 
 int cases = 0;
 int failures = 0;
-#define EXPECT(condition) \
-  (++cases, (condition) ? void() : (++failures, void(std::printf("sum_cases.cpp:%d: %s\n", __LINE__, #condition))))
+#define EXPECT(condition) (++cases, (condition) ? void() : (++failures, void(std::printf("sum_cases.cpp:%d: %s\n", __LINE__, #condition))))
 
 bool same(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0 || (a != a && b != b); }
 
@@ -128,8 +127,7 @@ double number(std::mt19937_64& random, int kind) {
       x = static_cast<double>(bits >> 11) * 0x1p-53;
       for (std::uint64_t i = bits & 255; i > 0; --i) x *= 2;
       return (bits >> 8 & 1) != 0 ? x : -x;
-    default:
-      return (bits & 1) != 0 ? 0.0 : -0.0;
+    default: return (bits & 1) != 0 ? 0.0 : -0.0;
   }
 }
 

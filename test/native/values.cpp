@@ -17,8 +17,7 @@ namespace rf = rowfuse;
 namespace {
 
 int failures = 0;
-#define EXPECT(condition) \
-  ((condition) ? void() : (++failures, void(std::printf("values.cpp:%d: %s\n", __LINE__, #condition))))
+#define EXPECT(condition) ((condition) ? void() : (++failures, void(std::printf("values.cpp:%d: %s\n", __LINE__, #condition))))
 
 /// A string in heap memory of exactly its size.
 struct Cell {
@@ -90,12 +89,14 @@ void absent_values() {
   EXPECT(rf::equal(rf::null, none) && rf::equal(undefined, rf::undefined) && !rf::equal(some, rf::null));
   EXPECT(rf::equal(some, 2.5) && rf::equal(2.5, some) && rf::equal(rf::Maybe<int32_t>(2), rf::Maybe<double>(2.0)));
   EXPECT(!rf::equal(rf::Maybe<double>(std::nan("")), std::nan("")) && rf::equal(0.0, -0.0));
-  EXPECT(rf::equal(rf::literal<"ab">().at(int32_t{5}), rf::undefined) && rf::equal(rf::literal<"ab">().at(int32_t{-1}), rf::literal<"b">()));
+  EXPECT(rf::equal(rf::literal<"ab">().at(int32_t{5}), rf::undefined) &&
+         rf::equal(rf::literal<"ab">().at(int32_t{-1}), rf::literal<"b">()));
   EXPECT(!rf::equal(rf::literal<"1">(), 1.0) && !rf::equal(true, 1.0) && !rf::equal(rf::null, rf::undefined));
   EXPECT(rf::coalesce(none, 3.0) == 3 && rf::coalesce(some, int32_t{3}) == 2.5);
   EXPECT(rf::coalesce(undefined, [] { return 4.0; }) == 4);
   EXPECT(rf::coalesce(rf::Maybe<rf::View>(rf::null), rf::concat(rf::literal<"a">(), rf::literal<"b">())) == rf::literal<"ab">());
-  EXPECT(rf::coalesce(rf::Maybe<rf::Rope<2>>(rf::concat(rf::literal<"a">(), rf::literal<"b">())), rf::literal<"z">()) == rf::literal<"ab">());
+  EXPECT(rf::coalesce(rf::Maybe<rf::Rope<2>>(rf::concat(rf::literal<"a">(), rf::literal<"b">())), rf::literal<"z">()) ==
+         rf::literal<"ab">());
   EXPECT(rf::coalesce(none, rf::undefined).is_undefined());
   EXPECT(rf::coalesce(none, rf::Maybe<double>(rf::null)).is_null());
   EXPECT(rf::coalesce(rf::Maybe<rf::Position>(rf::null), int32_t{3}) == 3);
@@ -111,11 +112,14 @@ void absent_values() {
 
   rf::NumberText number;
   EXPECT(rf::text(true) == rf::literal<"true">() && rf::text(rf::Maybe<bool>(rf::null)) == rf::literal<"null">());
-  EXPECT(rf::text(rf::literal<"ab">().at(int32_t{9})) == rf::literal<"undefined">() && rf::text(rf::Maybe<rf::View>(rf::literal<"x">())) == rf::literal<"x">());
+  EXPECT(rf::text(rf::literal<"ab">().at(int32_t{9})) == rf::literal<"undefined">() &&
+         rf::text(rf::Maybe<rf::View>(rf::literal<"x">())) == rf::literal<"x">());
   EXPECT(rf::text(rf::Maybe<rf::Rope<2>>(rf::null)) == rf::literal<"null">());
   EXPECT(number.format(none) == rf::literal<"null">() && number.format(undefined) == rf::literal<"undefined">());
-  EXPECT(number.format(rf::literal<"\xC3\xB6 x">().index_of(rf::literal<"x">())) == rf::literal<"2">() && number.format(rf::Position{}) == rf::literal<"-1">());
-  EXPECT(number.format(int32_t{-2147483647 - 1}) == rf::literal<"-2147483648">() && number.format(rf::Maybe<int32_t>(0)) == rf::literal<"0">());
+  EXPECT(number.format(rf::literal<"\xC3\xB6 x">().index_of(rf::literal<"x">())) == rf::literal<"2">() &&
+         number.format(rf::Position{}) == rf::literal<"-1">());
+  EXPECT(number.format(int32_t{-2147483647 - 1}) == rf::literal<"-2147483648">() &&
+         number.format(rf::Maybe<int32_t>(0)) == rf::literal<"0">());
 }
 
 void ropes() {

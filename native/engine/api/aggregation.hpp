@@ -31,8 +31,7 @@ class Aggregation {
 
   /// Adds rows of columns, the first of which is row `first_row` of all. The buffers must outlive the pass. This and the other passes
   /// return false if no thread can be had; `done` is then never called.
-  virtual bool add(std::vector<arrow::InputColumn> inputs, std::int64_t first_row, std::int64_t length,
-                   std::function<void()> done) = 0;
+  virtual bool add(std::vector<arrow::InputColumn> inputs, std::int64_t first_row, std::int64_t length, std::function<void()> done) = 0;
   /// Adds the lines of a piece of text; `scalars` are the other inputs.
   virtual bool add_lines(Lines lines, std::vector<arrow::InputColumn> scalars, std::function<void()> done) = 0;
   /// Adds all lines of a file, including the last.

@@ -75,8 +75,7 @@ class Call {
 
   /// Measures and fills in one pass. Text outputs without values get memory; a filter or an expansion has no `outputs`, and all of them get
   /// memory. Returns false also if this call cannot do it.
-  virtual bool evaluate(std::vector<arrow::OutputColumn> /*outputs*/, EvaluateLimits /*limits*/,
-                        std::function<void()> /*done*/) {
+  virtual bool evaluate(std::vector<arrow::OutputColumn> /*outputs*/, EvaluateLimits /*limits*/, std::function<void()> /*done*/) {
     return false;
   }
 

@@ -29,8 +29,7 @@ struct Probe {
 Probe probe(Entry const* entry, int device);
 
 /// Returns a call on the device, or null in an addon that was built without CUDA.
-std::unique_ptr<Call> make_call(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length,
-                                DeviceOptions options);
+std::unique_ptr<Call> make_call(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length, DeviceOptions options);
 
 /// Returns an aggregation of lines or rows on the device, whose results `host` computes. Null in an addon that was built without CUDA, and
 /// if `entry` has no kernels for it.

@@ -104,22 +104,19 @@ class CopyRateOperation : public DeviceOperation {
 
 // These return null in an addon that was built without CUDA. Columns of one operation are on one device.
 
-std::unique_ptr<UploadOperation> make_upload(std::vector<arrow::ColumnType> types,
-                                             std::vector<arrow::InputColumn> inputs, std::int64_t length,
-                                             DeviceOptions options);
+std::unique_ptr<UploadOperation> make_upload(std::vector<arrow::ColumnType> types, std::vector<arrow::InputColumn> inputs,
+                                             std::int64_t length, DeviceOptions options);
 /// Runs over rows [first, first + length) of `inputs`. Entries of columns that the transform does not read may be empty, and those of its
 /// scalars are. `scalars` also has one entry per input, and borrows their text.
-std::unique_ptr<RunOperation> make_run(Entry const& entry, std::vector<SharedColumn> inputs,
-                                       std::vector<arrow::InputColumn> scalars, std::int64_t first, std::int64_t length,
-                                       DeviceOptions options);
-std::unique_ptr<DownloadOperation> make_download(std::vector<SharedColumn> columns,
-                                                 std::vector<arrow::OutputColumn> outputs, DeviceOptions options);
+std::unique_ptr<RunOperation> make_run(Entry const& entry, std::vector<SharedColumn> inputs, std::vector<arrow::InputColumn> scalars,
+                                       std::int64_t first, std::int64_t length, DeviceOptions options);
+std::unique_ptr<DownloadOperation> make_download(std::vector<SharedColumn> columns, std::vector<arrow::OutputColumn> outputs,
+                                                 DeviceOptions options);
 std::unique_ptr<RowOperation> make_row(std::vector<SharedColumn> columns, std::int64_t row, DeviceOptions options);
 
 /// One bit for each of `length` structs; or, if `counted` is given, one byte for each element of as many lists. `counted` has `width`
 /// bytes, a power of two, per element.
-std::unique_ptr<PresentOperation> make_present(std::int64_t length, SharedColumn counted, std::int64_t width,
-                                               DeviceOptions options);
+std::unique_ptr<PresentOperation> make_present(std::int64_t length, SharedColumn counted, std::int64_t width, DeviceOptions options);
 
 std::unique_ptr<FirstNullOperation> make_first_null(SharedColumn column, DeviceOptions options);
 

@@ -15,8 +15,7 @@ class OutputMemory {
   OutputMemory() = default;
   /// Returns `bytes` bytes, or nothing. Large memory begins at a huge page.
   static OutputMemory reserve(std::int64_t bytes);
-  OutputMemory(OutputMemory&& other) noexcept
-      : data_{std::exchange(other.data_, nullptr)}, size_{std::exchange(other.size_, 0)} {}
+  OutputMemory(OutputMemory&& other) noexcept : data_{std::exchange(other.data_, nullptr)}, size_{std::exchange(other.size_, 0)} {}
   OutputMemory& operator=(OutputMemory&& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);

@@ -19,9 +19,8 @@ constexpr std::int64_t round_up(std::int64_t bytes) { return (bytes + 63) & ~std
 
 }  // namespace
 
-BoundedPass::BoundedPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length,
-                         CallOptions options, std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, CallResult& result,
-                         std::function<void()> done)
+BoundedPass::BoundedPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
+                         std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, CallResult& result, std::function<void()> done)
     : TilePass(entry, length, options, result, std::move(done)),
       inputs_(inputs),
       outputs_(std::move(outputs)),

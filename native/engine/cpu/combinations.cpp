@@ -22,16 +22,14 @@ void with_indices(arrow::Dictionary const& dictionary, Body&& body) {
   void const* const indices = dictionary.indices;
   switch (dictionary.index_width) {
     case 1:
-      return dictionary.index_is_signed ? body(static_cast<std::int8_t const*>(indices))
-                                        : body(static_cast<std::uint8_t const*>(indices));
+      return dictionary.index_is_signed ? body(static_cast<std::int8_t const*>(indices)) : body(static_cast<std::uint8_t const*>(indices));
     case 2:
       return dictionary.index_is_signed ? body(static_cast<std::int16_t const*>(indices))
                                         : body(static_cast<std::uint16_t const*>(indices));
     case 4:
       return dictionary.index_is_signed ? body(static_cast<std::int32_t const*>(indices))
                                         : body(static_cast<std::uint32_t const*>(indices));
-    default:
-      return body(static_cast<std::int64_t const*>(indices));
+    default: return body(static_cast<std::int64_t const*>(indices));
   }
 }
 
@@ -39,13 +37,14 @@ constexpr std::int32_t tile_rows = 16384;
 
 class FirstRowsPass final : public TilePass {
  public:
-  FirstRowsPass(Entry const& entry, Combinations const& combinations, std::int64_t length, CallOptions options,
-                std::int32_t* rows, CallResult& result, std::function<void()> done)
+  FirstRowsPass(Entry const& entry, Combinations const& combinations, std::int64_t length, CallOptions options, std::int32_t* rows,
+                CallResult& result, std::function<void()> done)
       : TilePass(entry, length, options, result, std::move(done)), combinations_(combinations), rows_(rows) {
     scratch_bytes_ = sizeof(std::int32_t) * tile_rows;
     auto const entries = static_cast<std::size_t>(combinations.count() + 1);
     share_ = MemoryShare{options.budget};
-    if (share_.hold(static_cast<std::int64_t>(entries * sizeof(std::int32_t)))) first_.reset(new (std::nothrow) std::atomic<std::int32_t>[entries]);
+    if (share_.hold(static_cast<std::int64_t>(entries * sizeof(std::int32_t))))
+      first_.reset(new (std::nothrow) std::atomic<std::int32_t>[entries]);
     if (first_ == nullptr) {
       out_of_memory();
       cancel();
@@ -89,11 +88,9 @@ class FirstRowsPass final : public TilePass {
 /// One pass of a gather: the rows of a tile by their place among the representatives.
 class GatherPass : public TilePass {
  public:
-  GatherPass(Entry const& entry, Combinations const& combinations, Representatives const& representatives,
-             std::int64_t length, CallOptions options, CallResult& result, std::function<void()> done)
-      : TilePass(entry, length, options, result, std::move(done)),
-        representatives_(representatives),
-        combinations_(combinations) {
+  GatherPass(Entry const& entry, Combinations const& combinations, Representatives const& representatives, std::int64_t length,
+             CallOptions options, CallResult& result, std::function<void()> done)
+      : TilePass(entry, length, options, result, std::move(done)), representatives_(representatives), combinations_(combinations) {
     scratch_bytes_ = sizeof(std::int32_t) * tile_rows;
   }
 
@@ -141,8 +138,8 @@ struct Positions {
 
 class SizesPass final : public GatherPass {
  public:
-  SizesPass(Entry const& entry, Combinations const& combinations, Representatives const& representatives,
-            std::int64_t length, CallOptions options, Positions& positions, CallResult& result, std::function<void()> done)
+  SizesPass(Entry const& entry, Combinations const& combinations, Representatives const& representatives, std::int64_t length,
+            CallOptions options, Positions& positions, CallResult& result, std::function<void()> done)
       : GatherPass(entry, combinations, representatives, length, options, result, std::move(done)), positions_(positions) {
     positions_.columns = entry.layout.output_count;
     std::int64_t const entries = (units_ + 1) * positions_.columns;
@@ -183,9 +180,9 @@ class SizesPass final : public GatherPass {
 
 class CopyPass final : public GatherPass {
  public:
-  CopyPass(Entry const& entry, Combinations const& combinations, Representatives const& representatives,
-           std::int64_t length, CallOptions options, Positions const& positions, std::vector<arrow::OutputColumn> outputs,
-           CallResult& result, std::function<void()> done)
+  CopyPass(Entry const& entry, Combinations const& combinations, Representatives const& representatives, std::int64_t length,
+           CallOptions options, Positions const& positions, std::vector<arrow::OutputColumn> outputs, CallResult& result,
+           std::function<void()> done)
       : GatherPass(entry, combinations, representatives, length, options, result, std::move(done)),
         positions_(positions),
         outputs_(std::move(outputs)),
@@ -283,8 +280,8 @@ class FirstRowsCall : public Call {
   bool fill(std::vector<arrow::OutputColumn>, std::function<void()>) override { return false; }
 
   bool mark(std::uint8_t* codes, std::function<void()> done) override {
-    return start(std::make_unique<FirstRowsPass>(entry_, combinations_, length_, options_,
-                                                 reinterpret_cast<std::int32_t*>(codes), result, std::move(done)));
+    return start(std::make_unique<FirstRowsPass>(entry_, combinations_, length_, options_, reinterpret_cast<std::int32_t*>(codes), result,
+                                                 std::move(done)));
   }
 
   void cancel() override {
@@ -312,13 +309,13 @@ class GatherCall final : public FirstRowsCall {
       : FirstRowsCall(entry, std::move(inputs), length, options), representatives_(std::move(representatives)) {}
 
   bool measure(std::function<void()> done) override {
-    return start(std::make_unique<SizesPass>(entry_, combinations_, representatives_, length_, options_, positions_, result,
-                                             std::move(done)));
+    return start(
+        std::make_unique<SizesPass>(entry_, combinations_, representatives_, length_, options_, positions_, result, std::move(done)));
   }
 
   bool fill(std::vector<arrow::OutputColumn> outputs, std::function<void()> done) override {
-    return start(std::make_unique<CopyPass>(entry_, combinations_, representatives_, length_, options_, positions_,
-                                            std::move(outputs), result, std::move(done)));
+    return start(std::make_unique<CopyPass>(entry_, combinations_, representatives_, length_, options_, positions_, std::move(outputs),
+                                            result, std::move(done)));
   }
 
  private:

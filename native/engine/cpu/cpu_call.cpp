@@ -30,8 +30,8 @@ struct TileSizes {
 
 class MeasurePass final : public TilePass {
  public:
-  MeasurePass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length,
-              CallOptions options, TileSizes& sizes, CallResult& result, std::function<void()> done)
+  MeasurePass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options, TileSizes& sizes,
+              CallResult& result, std::function<void()> done)
       : TilePass(entry, length, options, result, std::move(done)), inputs_(inputs), sizes_(sizes) {
     // The rows of a tile stand behind the bytes of its columns, where rows come and go.
     emits_ = entry.layout.emits();
@@ -89,8 +89,7 @@ class MeasurePass final : public TilePass {
 class FillPass final : public TilePass {
  public:
   FillPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
-           TileSizes const& sizes, std::vector<arrow::OutputColumn> outputs, CallResult& result,
-           std::function<void()> done)
+           TileSizes const& sizes, std::vector<arrow::OutputColumn> outputs, CallResult& result, std::function<void()> done)
       : TilePass(entry, length, options, result, std::move(done)),
         inputs_(inputs),
         sizes_(sizes),
@@ -159,8 +158,8 @@ class FillPass final : public TilePass {
 
 class MarkPass final : public TilePass {
  public:
-  MarkPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
-           std::uint8_t* codes, CallResult& result, std::function<void()> done)
+  MarkPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options, std::uint8_t* codes,
+           CallResult& result, std::function<void()> done)
       : TilePass(entry, length, options, result, std::move(done)), inputs_(inputs), codes_(codes) {}
 
  private:
@@ -182,10 +181,7 @@ class MarkPass final : public TilePass {
 class CpuCall final : public Call {
  public:
   CpuCall(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length, CallOptions options)
-      : entry_(entry),
-        inputs_(std::move(inputs)),
-        length_(length),
-        options_{options.threads, options.tile_rows, &budget} {}
+      : entry_(entry), inputs_(std::move(inputs)), length_(length), options_{options.threads, options.tile_rows, &budget} {}
 
   bool measure(std::function<void()> done) override {
     return start(std::make_unique<MeasurePass>(entry_, inputs_, length_, options_, sizes_, result, std::move(done)));
@@ -193,19 +189,17 @@ class CpuCall final : public Call {
 
   bool fill(std::vector<arrow::OutputColumn> outputs, std::function<void()> done) override {
     if (entry_.layout.emits()) {
-      return start(std::make_unique<EmitPass>(entry_, inputs_, length_, options_, std::move(outputs), result.rows, result,
-                                              std::move(done)));
+      return start(
+          std::make_unique<EmitPass>(entry_, inputs_, length_, options_, std::move(outputs), result.rows, result, std::move(done)));
     }
-    return start(std::make_unique<FillPass>(entry_, inputs_, length_, options_, sizes_, std::move(outputs), result,
-                                            std::move(done)));
+    return start(std::make_unique<FillPass>(entry_, inputs_, length_, options_, sizes_, std::move(outputs), result, std::move(done)));
   }
 
   bool evaluate(std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, std::function<void()> done) override {
     if (entry_.layout.emits()) {
       return start(std::make_unique<EmitPass>(entry_, inputs_, length_, options_, limits, result, std::move(done)));
     }
-    return start(std::make_unique<BoundedPass>(entry_, inputs_, length_, options_, std::move(outputs), limits, result,
-                                               std::move(done)));
+    return start(std::make_unique<BoundedPass>(entry_, inputs_, length_, options_, std::move(outputs), limits, result, std::move(done)));
   }
 
   bool mark(std::uint8_t* codes, std::function<void()> done) override {
@@ -262,8 +256,7 @@ class CpuCall final : public Call {
 
 }  // namespace
 
-std::int32_t choose_tile_rows(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length,
-                              int threads) {
+std::int32_t choose_tile_rows(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, int threads) {
   constexpr std::int64_t smallest = 512;
   constexpr std::int64_t largest = 16384;
   constexpr std::int64_t tiles_per_thread = 8;
@@ -289,8 +282,7 @@ std::int32_t choose_tile_rows(Entry const& entry, std::vector<arrow::InputColumn
   return static_cast<std::int32_t>(std::max<std::int64_t>(rows / 64 * 64, 64));
 }
 
-std::unique_ptr<Call> make_call(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length,
-                                CallOptions options) {
+std::unique_ptr<Call> make_call(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length, CallOptions options) {
   all_rows(entry.layout, length, inputs);
   if (options.tile_rows == 0) options.tile_rows = choose_tile_rows(entry, inputs, length, options.threads);
   return std::make_unique<CpuCall>(entry, std::move(inputs), length, options);

@@ -19,11 +19,9 @@ struct CallOptions {
 /// Returns the rows per tile. 10M rows of redact on two threads took 128 ms in tiles of 512 rows, 115 in 2048, 108 in 8192: the start of a
 /// tile costs about a microsecond, most of it cold memory. Short inputs get smaller tiles, so that every thread gets several; long texts
 /// too, so that the text of a tile stays in the L2 cache from the check of its bytes to the last row.
-std::int32_t choose_tile_rows(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length,
-                              int threads);
+std::int32_t choose_tile_rows(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, int threads);
 
 /// Returns a call on the CPU. `entry` and the buffers of `inputs` must outlive its passes.
-std::unique_ptr<Call> make_call(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length,
-                                CallOptions options);
+std::unique_ptr<Call> make_call(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length, CallOptions options);
 
 }  // namespace rowfuse::cpu

@@ -171,8 +171,7 @@ Failure EmitPass::take_place(Columns const& columns, std::int64_t rows, Place& p
                          reinterpret_cast<std::uint8_t const*>(columns[i].values.data()), rows);
     }
     if (type.nullable) {
-      target.validity.meet(target.memory.validity, place.row,
-                           reinterpret_cast<std::uint8_t const*>(columns[i].present.data()), rows);
+      target.validity.meet(target.memory.validity, place.row, reinterpret_cast<std::uint8_t const*>(columns[i].present.data()), rows);
     }
     if (!measured_) ask_for_pages(target, i, rows_);
   }
@@ -222,8 +221,7 @@ void EmitPass::move(Columns const& columns, std::int64_t rows, Place const& plac
         std::memcpy(static_cast<char*>(memory.values) + begin, values, static_cast<std::size_t>(columns[i].bytes));
       }
     } else if (type.id == arrow::TypeId::boolean) {
-      EmittedBits::store(static_cast<std::uint8_t*>(memory.values), place.row, reinterpret_cast<std::uint8_t const*>(values),
-                         rows);
+      EmittedBits::store(static_cast<std::uint8_t*>(memory.values), place.row, reinterpret_cast<std::uint8_t const*>(values), rows);
     } else {
       std::int64_t const width = arrow::byte_width(type.id);
       std::memcpy(static_cast<char*>(memory.values) + place.row * width, values, static_cast<std::size_t>(rows * width));

@@ -41,9 +41,7 @@ class EmittedBits {
 
  private:
   /// Returns the number of rows that complete a begun byte.
-  static std::int64_t head_rows(std::int64_t first, std::int64_t rows) {
-    return (first & 7) == 0 ? 0 : std::min(rows, 8 - (first & 7));
-  }
+  static std::int64_t head_rows(std::int64_t first, std::int64_t rows) { return (first & 7) == 0 ? 0 : std::min(rows, 8 - (first & 7)); }
 
   std::uint8_t carried_ = 0;
 };

@@ -16,13 +16,7 @@ class LevelPasses::Pass final : public Work {
   /// Level 0: marks the partitions of `count` rows of the call.
   Pass(LevelPasses& passes, LevelsEntry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t rows, int level,
        std::int64_t count)
-      : Work([&passes] { passes.next(); }),
-        passes_(passes),
-        entry_(entry),
-        inputs_(inputs),
-        rows_(rows),
-        level_(level),
-        count_(count) {
+      : Work([&passes] { passes.next(); }), passes_(passes), entry_(entry), inputs_(inputs), rows_(rows), level_(level), count_(count) {
     unit_ = level == 0 ? mark_unit : make_unit;
     units_ = (count + unit_ - 1) / unit_;
   }
@@ -50,8 +44,8 @@ class LevelPasses::Pass final : public Work {
 LevelPasses::LevelPasses() = default;
 LevelPasses::~LevelPasses() = default;
 
-bool LevelPasses::prepare(LevelsEntry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t rows,
-                          std::int64_t length, MemoryBudget* budget) {
+bool LevelPasses::prepare(LevelsEntry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t rows, std::int64_t length,
+                          MemoryBudget* budget) {
   share_ = MemoryShare{budget};
   if (!share_.hold(entry.bytes(rows))) return false;
   memory_.reset(static_cast<std::byte*>(std::calloc(static_cast<std::size_t>(entry.bytes(rows)), 1)));

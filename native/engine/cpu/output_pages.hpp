@@ -15,8 +15,8 @@ namespace rowfuse::cpu {
 class OutputPages {
  public:
   /// `outputs` have memory for `length` rows. Tiles of `tile_rows` are evaluated on up to `threads` threads.
-  OutputPages(arrow::Layout const& layout, std::vector<arrow::OutputColumn> const& outputs, std::int64_t length,
-              std::int32_t tile_rows, int threads);
+  OutputPages(arrow::Layout const& layout, std::vector<arrow::OutputColumn> const& outputs, std::int64_t length, std::int32_t tile_rows,
+              int threads);
 
   /// Called before values, offsets and bitmaps of a tile's rows are written.
   void reach_rows(TileRange range);

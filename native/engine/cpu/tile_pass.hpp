@@ -23,12 +23,7 @@ class TilePass : public Work {
   /// The first `before` rows of the first tile do not belong to this pass.
   TilePass(Entry const& entry, std::int64_t length, CallOptions options, CallResult& result, std::function<void()> done,
            std::int64_t before = 0)
-      : Work(std::move(done)),
-        entry_(entry),
-        length_(length),
-        tile_rows_(options.tile_rows),
-        result_(result),
-        before_(before) {
+      : Work(std::move(done)), entry_(entry), length_(length), tile_rows_(options.tile_rows), result_(result), before_(before) {
     units_ = length == 0 ? 0 : (length + before + tile_rows_ - 1) / tile_rows_;
     scratch_bytes_ = entry.scratch_bytes(tile_rows_);
     budget_ = options.budget;

@@ -84,7 +84,8 @@ std::int64_t ColumnParts::bytes_of(std::vector<arrow::InputColumn> const& host, 
     if (type.id == arrow::TypeId::boolean) bytes += arrow::bitmap_bytes(end - first);
     if (type.nullable && column.validity != nullptr) bytes += arrow::bitmap_bytes(end - first);
     // Malformed offsets may say anything.
-    if (arrow::has_offsets(type.id)) bytes += std::clamp<std::int64_t>(column.offsets[end] - std::int64_t{column.offsets[first]}, 0, column.values_bytes);
+    if (arrow::has_offsets(type.id))
+      bytes += std::clamp<std::int64_t>(column.offsets[end] - std::int64_t{column.offsets[first]}, 0, column.values_bytes);
   }
   return bytes;
 }

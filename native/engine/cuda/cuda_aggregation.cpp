@@ -38,9 +38,10 @@ class CudaAggregation final : public Aggregation {
         session_(options),
         run_(std::make_unique<GroupRun>(*entry.group)),
         parts_(options, [this](LineText const& text, cudaEvent_t ready, std::int64_t& rest) { return take_lines(text, ready, rest); }),
-        column_parts_(options, entry.layout, [this](ColumnParts::Part const& part, std::vector<arrow::InputColumn> const& columns, cudaEvent_t ready) {
-          return take_columns(part, columns, ready);
-        }) {}
+        column_parts_(options, entry.layout,
+                      [this](ColumnParts::Part const& part, std::vector<arrow::InputColumn> const& columns, cudaEvent_t ready) {
+                        return take_columns(part, columns, ready);
+                      }) {}
 
   ~CudaAggregation() override {
     if (!session_.is_open()) return;
@@ -74,7 +75,8 @@ class CudaAggregation final : public Aggregation {
         [this, done = std::move(done)]() mutable {
           if (result.failure != Failure::none) return done();
           std::lock_guard const lock(mutex_);
-          result_of_groups_ = std::make_unique<cpu::GroupResult>(host_, std::move(groupers_), session_.options().threads, &budget, result, done);
+          result_of_groups_ =
+              std::make_unique<cpu::GroupResult>(host_, std::move(groupers_), session_.options().threads, &budget, result, done);
           if (session_.stopped()) result_of_groups_->cancel();
           if (result_of_groups_->start()) return;
           result.failure = Failure::out_of_memory;
@@ -239,7 +241,8 @@ class CudaAggregation final : public Aggregation {
   void conclude(bool) {
     if (result.failure != Failure::none || result.fault) return;
     // What the kernels say is of an earlier part than what the copies do.
-    for (DeviceSession const* const session : {&std::as_const(session_), &std::as_const(parts_.session()), &std::as_const(column_parts_.session())}) {
+    for (DeviceSession const* const session :
+         {&std::as_const(session_), &std::as_const(parts_.session()), &std::as_const(column_parts_.session())}) {
       if (session->failure == Failure::none) continue;
       result.failure = session->failure;
       result.message = session->message;

@@ -77,8 +77,7 @@ class CudaCall final : public Call {
 
   bool upload(bool only_sound) {
     Range const range(entry_.name, "upload");
-    return upload_columns(session_, input_types_, host_inputs_, length_, MemoryUse::call, only_sound, inputs_) &&
-           !session_.stopped();
+    return upload_columns(session_, input_types_, host_inputs_, length_, MemoryUse::call, only_sound, inputs_) && !session_.stopped();
   }
 
   bool run_kernels(RunReport& report) {
@@ -88,8 +87,7 @@ class CudaCall final : public Call {
     for (UploadedColumn const& input : inputs_) columns.push_back(input.view);
     double milliseconds = 0;
     if (!session_.begin_timing() ||
-        !session_.check(run_.run(session_.stream(), columns.data(), length_, session_.lane().workspace, outputs_,
-                                 report)) ||
+        !session_.check(run_.run(session_.stream(), columns.data(), length_, session_.lane().workspace, outputs_, report)) ||
         !session_.end_timing() || !session_.elapsed(milliseconds)) {
       return false;
     }
@@ -149,8 +147,7 @@ class CudaCall final : public Call {
 
 }  // namespace
 
-std::unique_ptr<Call> make_call(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length,
-                                DeviceOptions options) {
+std::unique_ptr<Call> make_call(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length, DeviceOptions options) {
   return std::make_unique<CudaCall>(entry, std::move(inputs), length, options);
 }
 

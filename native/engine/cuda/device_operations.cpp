@@ -140,17 +140,16 @@ bool make_present_elements(DeviceSession& session, UploadedColumn& made, Residen
 /// Times one copy of `bytes` bytes.
 bool time_copy(DeviceSession& session, DeviceBuffer const& to, DeviceBuffer const& from, std::size_t bytes, double& milliseconds) {
   return !session.stopped() && session.begin_timing() &&
-         session.check(cudaMemcpyAsync(to.get(), from.get(), bytes, cudaMemcpyDeviceToDevice, session.stream())) &&
-         session.end_timing() && session.check(cudaStreamSynchronize(session.stream())) && session.elapsed(milliseconds);
+         session.check(cudaMemcpyAsync(to.get(), from.get(), bytes, cudaMemcpyDeviceToDevice, session.stream())) && session.end_timing() &&
+         session.check(cudaStreamSynchronize(session.stream())) && session.elapsed(milliseconds);
 }
 
 }  // namespace
 
-std::unique_ptr<UploadOperation> make_upload(std::vector<arrow::ColumnType> types,
-                                             std::vector<arrow::InputColumn> inputs, std::int64_t length,
-                                             DeviceOptions options) {
-  return make_operation<UploadOperation>(options, [types = std::move(types), inputs = std::move(inputs), length](
-                                                      DeviceSession& session, UploadOperation& to) {
+std::unique_ptr<UploadOperation> make_upload(std::vector<arrow::ColumnType> types, std::vector<arrow::InputColumn> inputs,
+                                             std::int64_t length, DeviceOptions options) {
+  return make_operation<UploadOperation>(options, [types = std::move(types), inputs = std::move(inputs), length](DeviceSession& session,
+                                                                                                                 UploadOperation& to) {
     Range const range("toDevice", "upload");
     std::vector<UploadedColumn> uploaded;
     bool malformed = false;
@@ -159,69 +158,67 @@ std::unique_ptr<UploadOperation> make_upload(std::vector<arrow::ColumnType> type
     // Other streams may read from now on.
     if (!session.check(cudaStreamSynchronize(session.stream())) || session.stopped()) return;
     for (std::size_t i = 0; i < types.size(); ++i) {
-      to.columns.push_back(
-          std::make_shared<ResidentColumn const>(session.options().device, types[i].id, length, std::move(uploaded[i])));
+      to.columns.push_back(std::make_shared<ResidentColumn const>(session.options().device, types[i].id, length, std::move(uploaded[i])));
     }
   });
 }
 
-std::unique_ptr<RunOperation> make_run(Entry const& entry, std::vector<SharedColumn> inputs,
-                                       std::vector<arrow::InputColumn> scalars, std::int64_t first, std::int64_t length,
-                                       DeviceOptions options) {
-  return make_operation<RunOperation>(options, [&entry, inputs = std::move(inputs), scalars = std::move(scalars), first, length](
-                                                   DeviceSession& session, RunOperation& to) {
-    Range const range(entry.name, "kernels");
-    std::vector<arrow::InputColumn> views(inputs.size());
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
-      if (inputs[i] == nullptr || entry.layout.inputs[i].id == arrow::TypeId::none) continue;
-      views[i] = inputs[i]->from_row(first);
-      if (!entry.layout.inputs[i].nullable) views[i].validity = nullptr;
-    }
-    std::vector<UploadedColumn> uploaded;
-    if (!upload_scalars(session, entry.layout, scalars, length, uploaded, views)) return;
-    std::vector<DeviceColumn> outputs;
-    RunReport report;
-    DeviceRun const run(entry);
-    if (!session.begin_timing() ||
-        !session.check(run.run(session.stream(), views.data(), length, session.lane().workspace, outputs, report)) ||
-        !session.end_timing() || !session.elapsed(to.device_ms)) {
-      return;
-    }
-    to.fault_row = report.fault_row;
-    to.fault = report.fault;
-    if (report.input_changed) session.fail(Failure::device, "a column of a device table was overwritten from outside");
-    if (report.too_large) session.fail(Failure::too_large, "a text column passes 2147483647 bytes, or there are as many rows");
-    if (!report.complete()) return;
-    to.rows = report.rows;
-    std::int64_t const made = to.rows >= 0 ? to.rows : length;
-    for (std::size_t i = 0; i < outputs.size(); ++i) {
-      to.null_counts.push_back(outputs[i].null_count);
-      to.columns.push_back(std::make_shared<ResidentColumn const>(session.options().device, entry.layout.outputs[i].id, made,
-                                                                  std::move(outputs[i])));
-    }
-  });
+std::unique_ptr<RunOperation> make_run(Entry const& entry, std::vector<SharedColumn> inputs, std::vector<arrow::InputColumn> scalars,
+                                       std::int64_t first, std::int64_t length, DeviceOptions options) {
+  return make_operation<RunOperation>(
+      options, [&entry, inputs = std::move(inputs), scalars = std::move(scalars), first, length](DeviceSession& session, RunOperation& to) {
+        Range const range(entry.name, "kernels");
+        std::vector<arrow::InputColumn> views(inputs.size());
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+          if (inputs[i] == nullptr || entry.layout.inputs[i].id == arrow::TypeId::none) continue;
+          views[i] = inputs[i]->from_row(first);
+          if (!entry.layout.inputs[i].nullable) views[i].validity = nullptr;
+        }
+        std::vector<UploadedColumn> uploaded;
+        if (!upload_scalars(session, entry.layout, scalars, length, uploaded, views)) return;
+        std::vector<DeviceColumn> outputs;
+        RunReport report;
+        DeviceRun const run(entry);
+        if (!session.begin_timing() ||
+            !session.check(run.run(session.stream(), views.data(), length, session.lane().workspace, outputs, report)) ||
+            !session.end_timing() || !session.elapsed(to.device_ms)) {
+          return;
+        }
+        to.fault_row = report.fault_row;
+        to.fault = report.fault;
+        if (report.input_changed) session.fail(Failure::device, "a column of a device table was overwritten from outside");
+        if (report.too_large) session.fail(Failure::too_large, "a text column passes 2147483647 bytes, or there are as many rows");
+        if (!report.complete()) return;
+        to.rows = report.rows;
+        std::int64_t const made = to.rows >= 0 ? to.rows : length;
+        for (std::size_t i = 0; i < outputs.size(); ++i) {
+          to.null_counts.push_back(outputs[i].null_count);
+          to.columns.push_back(
+              std::make_shared<ResidentColumn const>(session.options().device, entry.layout.outputs[i].id, made, std::move(outputs[i])));
+        }
+      });
 }
 
-std::unique_ptr<DownloadOperation> make_download(std::vector<SharedColumn> columns,
-                                                 std::vector<arrow::OutputColumn> outputs, DeviceOptions options) {
-  return make_operation<DownloadOperation>(options, [columns = std::move(columns), outputs = std::move(outputs)](
-                                                        DeviceSession& session, DownloadOperation&) {
-    Range const range("toArrow", "download");
-    std::vector<Copy> copies;
-    auto const add = [&](void* to, void const* from, std::int64_t bytes) {
-      if (to == nullptr || from == nullptr) return;
-      ask_for_huge_pages(to, bytes);
-      copies.push_back({to, from, bytes});
-    };
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      ResidentColumn const& column = *columns[i];
-      std::int64_t const length = column.info().length;
-      add(outputs[i].values, column.values(), column.values_bytes());
-      add(outputs[i].offsets, column.offsets(), (length + 1) * std::int64_t{sizeof(std::int32_t)});
-      add(outputs[i].validity, column.validity(), arrow::bitmap_bytes(length));
-    }
-    session.check(download(copies, session.stream(), session.options().threads));
-  });
+std::unique_ptr<DownloadOperation> make_download(std::vector<SharedColumn> columns, std::vector<arrow::OutputColumn> outputs,
+                                                 DeviceOptions options) {
+  return make_operation<DownloadOperation>(
+      options, [columns = std::move(columns), outputs = std::move(outputs)](DeviceSession& session, DownloadOperation&) {
+        Range const range("toArrow", "download");
+        std::vector<Copy> copies;
+        auto const add = [&](void* to, void const* from, std::int64_t bytes) {
+          if (to == nullptr || from == nullptr) return;
+          ask_for_huge_pages(to, bytes);
+          copies.push_back({to, from, bytes});
+        };
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+          ResidentColumn const& column = *columns[i];
+          std::int64_t const length = column.info().length;
+          add(outputs[i].values, column.values(), column.values_bytes());
+          add(outputs[i].offsets, column.offsets(), (length + 1) * std::int64_t{sizeof(std::int32_t)});
+          add(outputs[i].validity, column.validity(), arrow::bitmap_bytes(length));
+        }
+        session.check(download(copies, session.stream(), session.options().threads));
+      });
 }
 
 std::unique_ptr<RowOperation> make_row(std::vector<SharedColumn> columns, std::int64_t row, DeviceOptions options) {
@@ -233,22 +230,21 @@ std::unique_ptr<RowOperation> make_row(std::vector<SharedColumn> columns, std::i
   });
 }
 
-std::unique_ptr<PresentOperation> make_present(std::int64_t length, SharedColumn counted, std::int64_t width,
-                                               DeviceOptions options) {
-  return make_operation<PresentOperation>(options, [length, counted = std::move(counted), width](DeviceSession& session,
-                                                                                                 PresentOperation& to) {
-    Range const range("present", "fill");
-    UploadedColumn made(MemoryUse::table);
-    bool const of_structs = counted == nullptr;
-    if (!(of_structs ? make_filled(session, made, 0xff, arrow::bitmap_bytes(length))
-                     : make_present_elements(session, made, *counted, width, length))) {
-      return;
-    }
-    // Other streams may read from now on.
-    if (!session.check(cudaStreamSynchronize(session.stream())) || session.stopped()) return;
-    auto const type = of_structs ? arrow::TypeId::boolean : arrow::TypeId::binary;
-    to.column = std::make_shared<ResidentColumn const>(session.options().device, type, length, std::move(made));
-  });
+std::unique_ptr<PresentOperation> make_present(std::int64_t length, SharedColumn counted, std::int64_t width, DeviceOptions options) {
+  return make_operation<PresentOperation>(
+      options, [length, counted = std::move(counted), width](DeviceSession& session, PresentOperation& to) {
+        Range const range("present", "fill");
+        UploadedColumn made(MemoryUse::table);
+        bool const of_structs = counted == nullptr;
+        if (!(of_structs ? make_filled(session, made, 0xff, arrow::bitmap_bytes(length))
+                         : make_present_elements(session, made, *counted, width, length))) {
+          return;
+        }
+        // Other streams may read from now on.
+        if (!session.check(cudaStreamSynchronize(session.stream())) || session.stopped()) return;
+        auto const type = of_structs ? arrow::TypeId::boolean : arrow::TypeId::binary;
+        to.column = std::make_shared<ResidentColumn const>(session.options().device, type, length, std::move(made));
+      });
 }
 
 std::unique_ptr<FirstNullOperation> make_first_null(SharedColumn column, DeviceOptions options) {

@@ -11,8 +11,8 @@ namespace {
 /// What holds device memory, for messages about too little of it.
 std::string held() {
   MemoryHeld const memory = memory_held();
-  return "device tables hold " + std::to_string(memory.tables) + " bytes, running calls " +
-         std::to_string(memory.calls) + ", scratch memory " + std::to_string(memory.scratch);
+  return "device tables hold " + std::to_string(memory.tables) + " bytes, running calls " + std::to_string(memory.calls) +
+         ", scratch memory " + std::to_string(memory.scratch);
 }
 
 std::string explain(int code) {

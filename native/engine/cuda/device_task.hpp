@@ -10,9 +10,7 @@ namespace rowfuse::cuda {
 /// One unit of work for a thread that may wait for the device.
 class DeviceTask final : public Work {
  public:
-  DeviceTask(std::function<void()> body, std::function<void()> done) : Work(std::move(done)), body_(std::move(body)) {
-    units_ = 1;
-  }
+  DeviceTask(std::function<void()> body, std::function<void()> done) : Work(std::move(done)), body_(std::move(body)) { units_ = 1; }
 
   /// Runs `body`, then `done`, on a thread of `Pool::device()`. Keeps the task in `place`, which may be replaced or destroyed once `done`
   /// is called. Returns false if no thread can be had; neither is called then.

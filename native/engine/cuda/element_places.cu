@@ -16,8 +16,7 @@ __global__ void __launch_bounds__(block_threads)
 
 }  // namespace
 
-int element_places(std::int32_t const* offsets, std::int32_t* places, std::int64_t length, std::int32_t shift,
-                   CUstream_st* stream) {
+int element_places(std::int32_t const* offsets, std::int32_t* places, std::int64_t length, std::int32_t shift, CUstream_st* stream) {
   std::int64_t const entries = length + 1;
   auto const blocks = static_cast<unsigned>((entries + block_threads - 1) / block_threads);
   kernel_element_places<<<blocks, block_threads, 0, stream>>>(offsets, places, entries, shift);

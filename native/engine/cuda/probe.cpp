@@ -18,8 +18,7 @@ std::string no_device(cudaError_t error) {
   cudaRuntimeGetVersion(&runtime);
   if (driver == 0) return "no NVIDIA driver";
   if (error == cudaErrorInsufficientDriver) {
-    return "the NVIDIA driver reaches CUDA " + version(driver) + ", this addon needs " + version(runtime) +
-           "; update the driver";
+    return "the NVIDIA driver reaches CUDA " + version(driver) + ", this addon needs " + version(runtime) + "; update the driver";
   }
   if (error == cudaSuccess || error == cudaErrorNoDevice) return "no NVIDIA GPU";
   return cudaGetErrorString(error);
@@ -67,9 +66,8 @@ Probe probe(Entry const* entry, int device) {
   if (error != cudaSuccess) {
     cudaGetLastError();
     bool const no_image = error == cudaErrorNoKernelImageForDevice || error == cudaErrorInvalidDeviceFunction;
-    result.reason = no_image ? "no kernel image for this GPU (" + result.compute_capability +
-                                   "); rebuild with CUDA architecture " + std::to_string(properties.major) +
-                                   std::to_string(properties.minor)
+    result.reason = no_image ? "no kernel image for this GPU (" + result.compute_capability + "); rebuild with CUDA architecture " +
+                                   std::to_string(properties.major) + std::to_string(properties.minor)
                              : cudaGetErrorString(error);
     return result;
   }

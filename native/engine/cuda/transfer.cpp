@@ -111,8 +111,7 @@ class StagedTransfer : public Work {
   void await_issue(std::int64_t index) {
     if (index < 0) return;
     std::atomic<std::int64_t> const& issued = issued_[slot_of(index)];
-    for (std::int64_t last = issued.load(std::memory_order_acquire); last < index;
-         last = issued.load(std::memory_order_acquire)) {
+    for (std::int64_t last = issued.load(std::memory_order_acquire); last < index; last = issued.load(std::memory_order_acquire)) {
       issued.wait(last, std::memory_order_acquire);
     }
   }
@@ -201,8 +200,7 @@ class FileUpload final : public StagedTransfer {
   void read(std::int64_t index) {
     int error = 0;
     std::int64_t const bytes = chunk(index).bytes;
-    std::int64_t const read =
-        file_.read(place_ + index * PinnedRing::slot_bytes, reinterpret_cast<char*>(ring_.slot(index)), bytes, error);
+    std::int64_t const read = file_.read(place_ + index * PinnedRing::slot_bytes, reinterpret_cast<char*>(ring_.slot(index)), bytes, error);
     if (read == bytes) return;
     std::lock_guard const lock(mutex_);
     if (problem_) return;
@@ -269,9 +267,7 @@ int threads_for(std::int64_t bytes, int threads, int most) {
 
 }  // namespace
 
-Transferred transferred() {
-  return {bytes_to_device.load(std::memory_order_relaxed), bytes_to_host.load(std::memory_order_relaxed)};
-}
+Transferred transferred() { return {bytes_to_device.load(std::memory_order_relaxed), bytes_to_host.load(std::memory_order_relaxed)}; }
 
 cudaError_t upload(std::vector<Copy> const& copies, cudaStream_t stream, int threads) {
   std::int64_t const bytes = total_bytes(copies);

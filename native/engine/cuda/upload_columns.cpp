@@ -82,8 +82,8 @@ class Uploader {
       end = sound == 0 ? 0 : host.offsets[sound];
     }
     if (!bytes(static_cast<char const*>(host.values) + begin, end - begin, column.values)) return false;
-    column.view.values = reinterpret_cast<void const*>(reinterpret_cast<std::uintptr_t>(column.values.get()) -
-                                                       static_cast<std::uintptr_t>(begin));
+    column.view.values =
+        reinterpret_cast<void const*>(reinterpret_cast<std::uintptr_t>(column.values.get()) - static_cast<std::uintptr_t>(begin));
     column.view.values_begin = begin;
     column.view.values_bytes = end;
     return true;
@@ -99,9 +99,8 @@ class Uploader {
 
 }  // namespace
 
-bool upload_columns(DeviceSession& session, std::vector<arrow::ColumnType> const& types,
-                    std::vector<arrow::InputColumn> const& host, std::int64_t length, MemoryUse use, bool only_sound,
-                    std::vector<UploadedColumn>& columns, bool* malformed) {
+bool upload_columns(DeviceSession& session, std::vector<arrow::ColumnType> const& types, std::vector<arrow::InputColumn> const& host,
+                    std::int64_t length, MemoryUse use, bool only_sound, std::vector<UploadedColumn>& columns, bool* malformed) {
   columns.clear();
   Uploader uploader(session, length, only_sound, malformed != nullptr);
   for (std::size_t i = 0; i < types.size(); ++i) {

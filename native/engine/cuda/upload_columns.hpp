@@ -26,9 +26,8 @@ struct UploadedColumn {
 ///
 /// `only_sound` leaves out the text from the first row with malformed offsets on; otherwise that is done only if the first and last offset
 /// do not fit. `malformed`, if given, becomes true if there is such a row. Returns false, with the session's failure set, on failure.
-bool upload_columns(DeviceSession& session, std::vector<arrow::ColumnType> const& types,
-                    std::vector<arrow::InputColumn> const& host, std::int64_t length, MemoryUse use, bool only_sound,
-                    std::vector<UploadedColumn>& columns, bool* malformed = nullptr);
+bool upload_columns(DeviceSession& session, std::vector<arrow::ColumnType> const& types, std::vector<arrow::InputColumn> const& host,
+                    std::int64_t length, MemoryUse use, bool only_sound, std::vector<UploadedColumn>& columns, bool* malformed = nullptr);
 
 /// Returns the number of rows before the first with malformed offsets.
 std::int64_t sound_rows(arrow::InputColumn const& text, std::int64_t length);

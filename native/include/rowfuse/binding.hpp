@@ -80,5 +80,4 @@ class Registration {
 /// Registers a transform under `name`, in the namespace of the transform. `inputs` and `outputs` are arrays of `Field`; `cuda_entry` is
 /// ignored in a CPU-only addon.
 #define ROWFUSE_REGISTER(name, inputs, outputs, cpu_entry, cuda_entry) \
-  static ::rowfuse::Registration const registration{                   \
-      name, ::rowfuse::Fields{inputs, outputs}, cpu_entry, ROWFUSE_CUDA_ENTRY(cuda_entry)};
+  static ::rowfuse::Registration const registration{name, ::rowfuse::Fields{inputs, outputs}, cpu_entry, ROWFUSE_CUDA_ENTRY(cuda_entry)};

@@ -84,7 +84,8 @@ std::string call_library(Job const& job) {
   ArrowSchema schema{};
   ArrowArray array{};
   char error[300] = "";
-  if (rowfuse_run(job.subject->transform.name, &batch.schema, &batch.array, &options, &schema, &array, error, sizeof error) != 0) return error;
+  if (rowfuse_run(job.subject->transform.name, &batch.schema, &batch.array, &options, &schema, &array, error, sizeof error) != 0)
+    return error;
   std::string bytes = bytes_of(schema, array);
   array.release(&array);
   schema.release(&schema);
@@ -136,7 +137,8 @@ std::string call_groups(Job const& job) {
       std::int64_t const half = static_cast<std::int64_t>(text.rfind('\n', text.size() / 2)) + 1;
       run(*groups, -1, [&](auto done) { return groups->add_lines({text.data(), half, false}, {}, std::move(done)); });
       if (!has_ended()) {
-        run(*groups, job.microseconds, [&](auto done) { return groups->add_lines({text.data() + half, size - half, true}, {}, std::move(done)); });
+        run(*groups, job.microseconds,
+            [&](auto done) { return groups->add_lines({text.data() + half, size - half, true}, {}, std::move(done)); });
       }
     }
   } else {
@@ -246,7 +248,7 @@ int main(int, char** args) {
   for (Subject const& subject : subjects) {
     for (std::string const& path : subject.paths) unlink(path.c_str());
   }
-  std::printf("%zu calls of %zu transforms, %d with a failing row, %d cancelled, %d differ\n", jobs.size(), subjects.size(), failed, stopped,
-              differences);
+  std::printf("%zu calls of %zu transforms, %d with a failing row, %d cancelled, %d differ\n", jobs.size(), subjects.size(), failed,
+              stopped, differences);
   return differences == 0 ? 0 : 1;
 }

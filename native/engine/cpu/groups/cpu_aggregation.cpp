@@ -146,10 +146,9 @@ class CpuAggregation final : public Aggregation {
 
   bool groups(std::function<void()> done) override {
     std::lock_guard const lock(mutex_);
-    result_of_groups_ = entry_.group->in_blocks
-                            ? std::make_unique<GroupResult>(entry_, blocks_, options_.threads, result, std::move(done))
-                            : std::make_unique<GroupResult>(entry_, std::move(groups_.groupers()), options_.threads, &budget, result,
-                                                            std::move(done));
+    result_of_groups_ = entry_.group->in_blocks ? std::make_unique<GroupResult>(entry_, blocks_, options_.threads, result, std::move(done))
+                                                : std::make_unique<GroupResult>(entry_, std::move(groups_.groupers()), options_.threads,
+                                                                                &budget, result, std::move(done));
     if (cancelled_) result_of_groups_->cancel();
     return result_of_groups_->start();
   }
@@ -212,11 +211,11 @@ class CpuAggregation final : public Aggregation {
                                                       then();
                                                     }));
     }
-    return start(std::make_unique<TextPass>(groups_, inputs_, before_, threads, text.data(), bytes, *this,
-                                            [this, bytes, then = std::move(then)] {
-                                              before_ = {result.rows, before_.bytes + bytes};
-                                              then();
-                                            }));
+    return start(
+        std::make_unique<TextPass>(groups_, inputs_, before_, threads, text.data(), bytes, *this, [this, bytes, then = std::move(then)] {
+          before_ = {result.rows, before_.bytes + bytes};
+          then();
+        }));
   }
 
   void finish() {

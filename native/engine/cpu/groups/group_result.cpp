@@ -78,9 +78,8 @@ bool GroupResult::start() {
   }
   if (most < few_groups || threads_ == 1) {
     // Into the largest of them.
-    auto const largest = std::max_element(groupers_.begin(), groupers_.end(), [](auto const& a, auto const& b) {
-      return a->groups->size() < b->groups->size();
-    });
+    auto const largest = std::max_element(groupers_.begin(), groupers_.end(),
+                                          [](auto const& a, auto const& b) { return a->groups->size() < b->groups->size(); });
     Groups& into = *(*largest)->groups;
     tables_.push_back(&into);
     return run(1, &GroupResult::list, [this, &into](std::int64_t) {
@@ -201,8 +200,7 @@ void GroupResult::join_sorted() {
   run(static_cast<std::int64_t>(runs_.size()) - 1, &GroupResult::join_sorted, [this, runs](std::int64_t i) {
     auto const at = static_cast<std::size_t>(2 * i);
     if (at + 2 >= runs.size()) return;
-    std::inplace_merge(groups_.get() + runs[at], groups_.get() + runs[at + 1], groups_.get() + runs[at + 2],
-                       entry_.group->before);
+    std::inplace_merge(groups_.get() + runs[at], groups_.get() + runs[at + 1], groups_.get() + runs[at + 2], entry_.group->before);
   });
 }
 

@@ -63,7 +63,7 @@ std::unique_ptr<InputFile> InputFile::open(std::string const& path, int& error) 
   while ((file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) < 0 && errno == EINTR) {
   }
   if (file < 0) return error = errno, nullptr;
-  struct stat state {};
+  struct stat state{};
   if (::fstat(file, &state) != 0) {
     error = errno;
   } else if (S_ISDIR(state.st_mode)) {
@@ -92,7 +92,7 @@ std::int64_t InputFile::read(std::int64_t place, char* to, std::int64_t bytes, i
 }
 
 std::int64_t InputFile::size_now() const {
-  struct stat state {};
+  struct stat state{};
   return ::fstat(file_, &state) == 0 ? static_cast<std::int64_t>(state.st_size) : -1;
 }
 

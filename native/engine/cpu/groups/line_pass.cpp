@@ -24,8 +24,8 @@ std::int64_t find(char byte, char const* data, std::int64_t at, std::int64_t end
 
 }  // namespace
 
-LinePass::LinePass(GroupPool& groups, std::vector<arrow::InputColumn> const& scalars, LinesBefore before, int threads,
-                   std::int64_t size, Aggregation& to, std::function<void()> done)
+LinePass::LinePass(GroupPool& groups, std::vector<arrow::InputColumn> const& scalars, LinesBefore before, int threads, std::int64_t size,
+                   Aggregation& to, std::function<void()> done)
     : Work(std::move(done)),
       size_{size},
       block_bytes_{std::clamp(size / (std::int64_t{threads} * 8), least_block_bytes, most_block_bytes)},

@@ -30,8 +30,7 @@ std::vector<arrow::OutputColumn> pointers(std::vector<DeviceColumn> const& colum
 }
 
 /// Memory for what has a fixed width: values, and validity.
-int reserve_fixed(arrow::Layout const& layout, std::int64_t length, std::vector<DeviceColumn>& outputs,
-                  CUstream_st* stream) {
+int reserve_fixed(arrow::Layout const& layout, std::int64_t length, std::vector<DeviceColumn>& outputs, CUstream_st* stream) {
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     arrow::ColumnType const type = layout.outputs[i];
     if (type.id == arrow::TypeId::boolean) outputs[i].values_bytes = arrow::bitmap_bytes(length);
@@ -115,9 +114,8 @@ int DeviceRun::run_passes(CUstream_st* stream, arrow::InputColumn const* inputs,
   return cudaSuccess;
 }
 
-int DeviceRun::run_one_pass(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
-                            Workspace& workspace, std::vector<DeviceColumn>& outputs, RunReport& report,
-                            bool& done) const {
+int DeviceRun::run_one_pass(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, Workspace& workspace,
+                            std::vector<DeviceColumn>& outputs, RunReport& report, bool& done) const {
   arrow::Layout const& layout = entry_.layout;
   OnePass const pass(entry_);
   report = {};
@@ -156,8 +154,8 @@ int DeviceRun::run_one_pass(CUstream_st* stream, arrow::InputColumn const* input
   return cudaSuccess;
 }
 
-int DeviceRun::run_emitting(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
-                            Workspace& workspace, std::vector<DeviceColumn>& outputs, RunReport& report) const {
+int DeviceRun::run_emitting(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, Workspace& workspace,
+                            std::vector<DeviceColumn>& outputs, RunReport& report) const {
   arrow::Layout const& layout = entry_.layout;
   TwoPass const passes(entry_);
   report = {};
@@ -192,9 +190,7 @@ int DeviceRun::run_emitting(CUstream_st* stream, arrow::InputColumn const* input
   if (length > 0) places.staged_bytes = staged_bytes(layout, length, found);
 
   if (int const error = reserve_fixed(layout, report.rows, outputs, stream)) return error;
-  auto const clear = [&](DeviceBuffer const& buffer, std::size_t bytes) {
-    return cudaMemsetAsync(buffer.get(), 0, bytes, stream);
-  };
+  auto const clear = [&](DeviceBuffer const& buffer, std::size_t bytes) { return cudaMemsetAsync(buffer.get(), 0, bytes, stream); };
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     arrow::ColumnType const type = layout.outputs[i];
     if (arrow::has_offsets(type.id)) {
@@ -220,8 +216,8 @@ int DeviceRun::run_emitting(CUstream_st* stream, arrow::InputColumn const* input
   return cudaSuccess;
 }
 
-int DeviceRun::run_two_passes(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
-                              Workspace& workspace, std::vector<DeviceColumn>& outputs, RunReport& report) const {
+int DeviceRun::run_two_passes(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, Workspace& workspace,
+                              std::vector<DeviceColumn>& outputs, RunReport& report) const {
   arrow::Layout const& layout = entry_.layout;
   TwoPass const passes(entry_);
   report = {};

@@ -18,10 +18,10 @@ constexpr std::size_t most_first_words = std::size_t{64} << 20;
 /// What a block takes of shared memory beside what it is given at the launch.
 constexpr int static_shared_bytes = 1024 + 256;
 
-#define RETURN_ERROR(call)                      \
-  do {                                          \
-    int const error_ = (call);                  \
-    if (error_ != cudaSuccess) return error_;   \
+#define RETURN_ERROR(call)                    \
+  do {                                        \
+    int const error_ = (call);                \
+    if (error_ != cudaSuccess) return error_; \
   } while (false)
 
 int reserve_zeroed(DeviceBuffer& buffer, std::size_t bytes, CUstream_st* stream) {
@@ -207,7 +207,8 @@ int GroupRun::add(CUstream_st* stream, Input const& input, GroupReport& report) 
     } else if (found_.stop != 0) {
       RETURN_ERROR(grow(stream));
     }
-    if (table_.slot_mask < std::min(most_sparse_slots, std::size_t{16} * found_.groups)) RETURN_ERROR(grow_slots(stream, table_.most_groups));
+    if (table_.slot_mask < std::min(most_sparse_slots, std::size_t{16} * found_.groups))
+      RETURN_ERROR(grow_slots(stream, table_.most_groups));
     choose_local_groups();
   }
   report.fault_at = fault_row(fault);

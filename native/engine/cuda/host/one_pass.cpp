@@ -43,15 +43,14 @@ double OnePass::input_bytes_a_row(arrow::InputColumn const* inputs, std::int64_t
   return bytes / static_cast<double>(length);
 }
 
-std::int64_t OnePass::room(std::int32_t output, arrow::InputColumn const* inputs, std::int64_t length,
-                           Workspace& workspace) const {
+std::int64_t OnePass::room(std::int32_t output, arrow::InputColumn const* inputs, std::int64_t length, Workspace& workspace) const {
   std::int64_t const most = bound(output, inputs, length);
   if (most < 0) return -1;
   // A table keeps what its result has got: about what the last run wrote, once that is known. Small calls get more than they
   // can need.
   StrategyHistory const& history = workspace.history(entry_);
-  double const a_row = history.output_bytes_a_row >= 0 ? 1.25 * history.room() * history.output_bytes_a_row
-                                                       : 2 * (input_bytes_a_row(inputs, length) + 8);
+  double const a_row =
+      history.output_bytes_a_row >= 0 ? 1.25 * history.room() * history.output_bytes_a_row : 2 * (input_bytes_a_row(inputs, length) + 8);
   double const expected = a_row * static_cast<double>(length) + 64 * 1024;
   return std::min({most, std::int64_t{std::numeric_limits<std::int32_t>::max()}, static_cast<std::int64_t>(expected)});
 }
@@ -85,8 +84,8 @@ int OnePass::prepare(Workspace& workspace, std::int64_t length, CUstream_st* str
   return cudaSuccess;
 }
 
-int OnePass::launch(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
-                    arrow::OutputColumn const* outputs, Workspace& workspace) const {
+int OnePass::launch(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, arrow::OutputColumn const* outputs,
+                    Workspace& workspace) const {
   arrow::Layout const& layout = entry_.layout;
   if (int const error = prepare(workspace, length, stream)) return error;
   Workspace::OnePassState const& state = workspace.one_pass_;
@@ -104,9 +103,8 @@ int OnePass::launch(CUstream_st* stream, arrow::InputColumn const* inputs, std::
   if (before < 0) {
     for (std::int32_t i = 0; i < layout.output_count; ++i) {
       if (!arrow::has_offsets(layout.outputs[i].id)) continue;
-      arguments.output_bytes_a_row =
-          std::max(arguments.output_bytes_a_row,
-                   std::min(static_cast<double>(bound(i, inputs, length)) / rows, arguments.input_bytes_a_row + 8));
+      arguments.output_bytes_a_row = std::max(
+          arguments.output_bytes_a_row, std::min(static_cast<double>(bound(i, inputs, length)) / rows, arguments.input_bytes_a_row + 8));
     }
   }
   double const room = workspace.history(entry_).room();

@@ -9,9 +9,7 @@ namespace rowfuse::cuda {
 namespace {
 
 /// One word more is for rows that come and go.
-std::size_t report_bytes(std::int32_t columns) {
-  return static_cast<std::size_t>(column_words + columns + 1) * sizeof(std::uint64_t);
-}
+std::size_t report_bytes(std::int32_t columns) { return static_cast<std::size_t>(column_words + columns + 1) * sizeof(std::uint64_t); }
 
 }  // namespace
 
@@ -42,8 +40,7 @@ int TwoPass::start_report(CUstream_st* stream, Workspace& workspace) const {
   return cudaMemsetAsync(workspace.report_.get(), 0, report_bytes(columns), stream);
 }
 
-int TwoPass::list_long_rows(CUstream_st* stream, arrow::InputColumn const* inputs, Workspace& workspace,
-                            LongRows& rows) const {
+int TwoPass::list_long_rows(CUstream_st* stream, arrow::InputColumn const* inputs, Workspace& workspace, LongRows& rows) const {
   if (!entry_.has_long_rows) return cudaSuccess;
   std::int64_t bytes = 0;
   for (std::int32_t i = 0; i < entry_.layout.input_count; ++i) {
@@ -59,8 +56,8 @@ int TwoPass::list_long_rows(CUstream_st* stream, arrow::InputColumn const* input
 }
 
 int TwoPass::copy_report(CUstream_st* stream, Workspace& workspace) const {
-  if (int const error = cudaMemcpyAsync(workspace.pinned_, workspace.report_.get(),
-                                        report_bytes(entry_.layout.output_count), cudaMemcpyDeviceToHost, stream)) {
+  if (int const error = cudaMemcpyAsync(workspace.pinned_, workspace.report_.get(), report_bytes(entry_.layout.output_count),
+                                        cudaMemcpyDeviceToHost, stream)) {
     return error;
   }
   return cudaEventRecord(workspace.read_back_, stream);
@@ -78,8 +75,8 @@ void TwoPass::take_report(Workspace const& workspace, Report& report) const {
   report.rows = static_cast<std::int64_t>(words[column_words + entry_.layout.output_count]);
 }
 
-int TwoPass::measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
-                     arrow::OutputColumn const* outputs, Workspace& workspace, Report& report) const {
+int TwoPass::measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, arrow::OutputColumn const* outputs,
+                     Workspace& workspace, Report& report) const {
   SizesArguments arguments{inputs, length, outputs};
   if (int const error = list_long_rows(stream, inputs, workspace, arguments.long_rows)) return error;
   if (int const error = count(stream, arguments, workspace)) return error;
@@ -94,8 +91,8 @@ int TwoPass::measure(CUstream_st* stream, arrow::InputColumn const* inputs, std:
   return cudaSuccess;
 }
 
-int TwoPass::measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, EmitPlaces places,
-                     Workspace& workspace, Report& report) const {
+int TwoPass::measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, EmitPlaces places, Workspace& workspace,
+                     Report& report) const {
   std::vector<arrow::OutputColumn> const none(static_cast<std::size_t>(entry_.layout.output_count));
   SizesArguments arguments{inputs, length, none.data()};
   arguments.places = places;
@@ -131,11 +128,11 @@ int TwoPass::scan(CUstream_st* stream, std::int32_t* counts, std::int64_t length
   return exclusive_scan(workspace.scan_.get(), bytes, counts, length + 1, stream);
 }
 
-int TwoPass::fill(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
-                  arrow::OutputColumn const* outputs, Workspace& workspace, EmitPlaces places) const {
+int TwoPass::fill(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, arrow::OutputColumn const* outputs,
+                  Workspace& workspace, EmitPlaces places) const {
   if (int const error = start_report(stream, workspace)) return error;
   FillArguments arguments{inputs, length, outputs, static_cast<std::uint64_t*>(workspace.report_.get()),
-                                static_cast<std::uint8_t const*>(workspace.ascii_warps_.get())};
+                          static_cast<std::uint8_t const*>(workspace.ascii_warps_.get())};
   if (int const error = list_long_rows(stream, inputs, workspace, arguments.long_rows)) return error;
   arguments.places = places;
   if (entry_.layout.has_text_output()) arguments.long_rows.count = workspace.long_rows_count_;

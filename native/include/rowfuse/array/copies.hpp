@@ -73,8 +73,7 @@ RF_HD auto array_sorted(Arena& arena, A const& array) {
       int64_t const end = middle + run < size ? middle + run : size;
       int64_t i = start;
       int64_t j = middle;
-      for (int64_t at = start; at < end; ++at)
-        to[at] = i < middle && (j >= end || !(from[j] < from[i])) ? from[i++] : from[j++];
+      for (int64_t at = start; at < end; ++at) to[at] = i < middle && (j >= end || !(from[j] < from[i])) ? from[i++] : from[j++];
     }
     T* const swapped = from;
     from = to;

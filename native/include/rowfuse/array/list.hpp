@@ -156,9 +156,7 @@ struct List {
   }
 
  private:
-  RF_HD RF_INLINE int32_t within(int64_t at) const {
-    return at < 0 ? 0 : at < values.count ? static_cast<int32_t>(at) : values.count;
-  }
+  RF_HD RF_INLINE int32_t within(int64_t at) const { return at < 0 ? 0 : at < values.count ? static_cast<int32_t>(at) : values.count; }
 };
 
 /// The type of elements that are lists themselves, of such elements as a column of type `Of` would store.

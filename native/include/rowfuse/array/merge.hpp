@@ -34,14 +34,10 @@ class Merge {
     if (phase_ == Phase::pairs) return take_winner(is_before, pair);
     if (search_.answer(is_before, pair)) return true;
     switch (phase_) {
-      case Phase::front:
-        return cut_front(pair);
-      case Phase::back:
-        return cut_back(pair);
-      case Phase::winners_of_a:
-        return take_winners_of_a(pair);
-      default:
-        return take_winners_of_b(pair);
+      case Phase::front: return cut_front(pair);
+      case Phase::back: return cut_back(pair);
+      case Phase::winners_of_a: return take_winners_of_a(pair);
+      default: return take_winners_of_b(pair);
     }
   }
 

@@ -58,8 +58,7 @@ template <class A, class... More>
 RF_HD auto array_zipped(Arena& arena, A const& first, More const&... more) {
   using T = typename A::Element;
   Array<Array<T>> zipped = detail::make_array<Array<T>>(arena, first.size());
-  for (int32_t i = 0; i < zipped.count; ++i)
-    zipped.data[i] = array_of<T>(arena, array_item(first, i), array_item(more, i)...);
+  for (int32_t i = 0; i < zipped.count; ++i) zipped.data[i] = array_of<T>(arena, array_item(first, i), array_item(more, i)...);
   return zipped;
 }
 
@@ -91,8 +90,7 @@ RF_HD auto array_masked(Arena& arena, A const& array, P const& presence) {
   if constexpr (detail::says_presence<P>) {
     using T = typename ElementOrUndefined<typename A::Element>::Type;
     Array<T> masked = detail::make_array<T>(arena, array.size());
-    for (int32_t i = 0; i < masked.count; ++i)
-      masked.data[i] = detail::is_there_at(presence, i) ? T(array_item(array, i)) : T(null);
+    for (int32_t i = 0; i < masked.count; ++i) masked.data[i] = detail::is_there_at(presence, i) ? T(array_item(array, i)) : T(null);
     return masked;
   } else {
     using T = decltype(array_masked(arena, detail::inner_at(array, 0), detail::inner_at(presence, 0)));

@@ -36,8 +36,7 @@ struct NestedOf<Nullable<Nested<Of>>> {
 
 /// Whether every value of a type is one that a column stores.
 template <class Type, class Value>
-inline constexpr bool always_fits =
-    is_boolean<Type> || (std::is_floating_point_v<typename Type::Storage> && !is_time_value<Type>);
+inline constexpr bool always_fits = is_boolean<Type> || (std::is_floating_point_v<typename Type::Storage> && !is_time_value<Type>);
 
 /// Whether the bytes of a column's list are those that a result has of it: no value is judged, and none lies under a null.
 template <class Of, class A>

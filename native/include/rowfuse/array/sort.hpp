@@ -54,17 +54,11 @@ class Sort {
   /// evaluated again with more.
   RF_HD RF_NOINLINE bool next() {
     switch (step_) {
-      case Step::begin:
-        return count_ > 1 && begin_run();
-      case Step::few:
-        next_ = 1;
-        return count_ > 1 && begin_insertion();
-      case Step::run:
-        return count_run(is_before_);
-      case Step::insertion:
-        return insert(is_before_);
-      case Step::merge:
-        return merge(is_before_);
+      case Step::begin: return count_ > 1 && begin_run();
+      case Step::few: next_ = 1; return count_ > 1 && begin_insertion();
+      case Step::run: return count_run(is_before_);
+      case Step::insertion: return insert(is_before_);
+      case Step::merge: return merge(is_before_);
     }
     return false;
   }

@@ -15,8 +15,7 @@ enum class Cuts : uint8_t { at_separators, into_units, nowhere };
 /// The pieces of a text, one after the other.
 class SplitWalk {
  public:
-  RF_HD RF_INLINE SplitWalk(View text, View separator, uint32_t limit, Cuts cuts)
-      : pieces_{text, separator}, left_{limit}, cuts_{cuts} {}
+  RF_HD RF_INLINE SplitWalk(View text, View separator, uint32_t limit, Cuts cuts) : pieces_{text, separator}, left_{limit}, cuts_{cuts} {}
 
   RF_HD RF_INLINE bool next(View& piece) {
     if (left_ == 0) return false;
@@ -121,8 +120,6 @@ RF_HD RF_INLINE Split split(View text, View separator, int32_t limit) {
 
 /// `s.split(undefined, limit)`: the text itself.
 RF_HD RF_INLINE Split split(View text) { return {text, {}, 0xFFFFFFFFu, detail::Cuts::nowhere}; }
-RF_HD RF_INLINE Split split(View text, Undefined, int32_t limit) {
-  return {text, {}, static_cast<uint32_t>(limit), detail::Cuts::nowhere};
-}
+RF_HD RF_INLINE Split split(View text, Undefined, int32_t limit) { return {text, {}, static_cast<uint32_t>(limit), detail::Cuts::nowhere}; }
 
 }  // namespace rowfuse

@@ -42,21 +42,21 @@ struct InputColumn {
   std::int64_t values_bytes = 0;            ///< readable bytes at `values`: the end of what offsets may reach
   std::int64_t values_begin = 0;            ///< Utf8: the lowest offset whose byte is there (a slice that was uploaded)
   std::int64_t values_bit = 0;              ///< Bool: bit offset of row 0; Utf8 that windows are of: 1 where it is ASCII throughout
-  std::int32_t const* offsets = nullptr;    ///< Utf8: length + 1 entries, not necessarily from 0; of a dictionary, one more than that has
-  std::uint8_t const* validity = nullptr;   ///< bit set = value present; null when the column has no nulls
-  std::int64_t validity_bit = 0;            ///< bit offset of row 0
-  std::int64_t rows = 0;                    ///< of a column that windows are of: all rows of it. 0: those of the call
-  std::int64_t first_row = 0;               ///< beside `rows`: which of them is the call's first
-  Dictionary const* dictionary = nullptr;   ///< Utf8 on the CPU: `values` and `offsets` are those of its entries
-  void const* levels = nullptr;             ///< of a column that windows are of: what is reduced beforehand (rolling/levels.hpp), if it is
+  std::int32_t const* offsets = nullptr;  ///< Utf8: length + 1 entries, not necessarily from 0; of a dictionary, one more than that has
+  std::uint8_t const* validity = nullptr;  ///< bit set = value present; null when the column has no nulls
+  std::int64_t validity_bit = 0;  ///< bit offset of row 0
+  std::int64_t rows = 0;  ///< of a column that windows are of: all rows of it. 0: those of the call
+  std::int64_t first_row = 0;  ///< beside `rows`: which of them is the call's first
+  Dictionary const* dictionary = nullptr;  ///< Utf8 on the CPU: `values` and `offsets` are those of its entries
+  void const* levels = nullptr;  ///< of a column that windows are of: what is reduced beforehand (rolling/levels.hpp), if it is
 };
 
 /// Memory for one output column, owned by the caller. Bitmaps start at bit 0.
 struct OutputColumn {
   void* values = nullptr;
   std::int64_t values_bytes = 0;
-  std::int32_t* offsets = nullptr;     ///< Utf8: length + 1 entries, written from 0
-  std::uint8_t* validity = nullptr;    ///< nullable columns
+  std::int32_t* offsets = nullptr;  ///< Utf8: length + 1 entries, written from 0
+  std::uint8_t* validity = nullptr;  ///< nullable columns
 };
 
 }  // namespace rowfuse::arrow

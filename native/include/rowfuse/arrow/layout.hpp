@@ -41,33 +41,26 @@ constexpr bool has_offsets(TypeId id) { return id == TypeId::utf8 || id == TypeI
 constexpr std::int32_t byte_width(TypeId id) {
   switch (id) {
     case TypeId::int8:
-    case TypeId::uint8:
-      return 1;
+    case TypeId::uint8: return 1;
     case TypeId::int16:
-    case TypeId::uint16:
-      return 2;
+    case TypeId::uint16: return 2;
     case TypeId::int32:
     case TypeId::uint32:
     case TypeId::float32:
-    case TypeId::date32:
-      return 4;
+    case TypeId::date32: return 4;
     case TypeId::int64:
     case TypeId::uint64:
     case TypeId::float64:
     case TypeId::timestamp_s:
     case TypeId::timestamp_ms:
     case TypeId::timestamp_us:
-    case TypeId::timestamp_ns:
-      return 8;
-    default:
-      return 0;
+    case TypeId::timestamp_ns: return 8;
+    default: return 0;
   }
 }
 
 /// Bytes of a row in the arrays of a column that are not bits: its value, or, of text, an offset.
-constexpr std::int32_t staged_width(TypeId id) {
-  return has_offsets(id) ? std::int32_t{sizeof(std::int32_t)} : byte_width(id);
-}
+constexpr std::int32_t staged_width(TypeId id) { return has_offsets(id) ? std::int32_t{sizeof(std::int32_t)} : byte_width(id); }
 
 /// An upper bound of the UTF-8 bytes that one row writes into a text column: `constant` + Σ `factors[i]` · (bytes of input
 /// column i in that row). By hand a transform needs none: unknown is always correct.

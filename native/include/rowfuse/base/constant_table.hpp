@@ -17,8 +17,7 @@ struct ConstantTable {
 // RF_TABLE(name, type, count, entries...) defines a type `name` with `at(i)`, at namespace level. Device code cannot index a host
 // constant, so it has a copy, which is dropped from programs that do not use it.
 #if defined(__CUDACC__)
-#define RF_TABLE_COPY(name, type, count) \
-  static __device__ ::rowfuse::ConstantTable<type, count> const name##_on_device = name##_on_host;
+#define RF_TABLE_COPY(name, type, count) static __device__::rowfuse::ConstantTable<type, count> const name##_on_device = name##_on_host;
 #else
 #define RF_TABLE_COPY(name, type, count)
 #endif
@@ -27,12 +26,12 @@ struct ConstantTable {
 #else
 #define RF_TABLE_ENTRIES(name) name##_on_host.entries
 #endif
-#define RF_TABLE(name, type, count, ...)                                                            \
-  inline constexpr ::rowfuse::ConstantTable<type, count> name##_on_host{{__VA_ARGS__}};             \
-  RF_TABLE_COPY(name, type, count)                                                                  \
-  struct name {                                                                                     \
-    using Entry = type;                                                                             \
-    static constexpr ::std::int32_t size = count;                                                   \
-    RF_HD static RF_INLINE Entry at(::std::uint32_t i) { return RF_TABLE_ENTRIES(name)[i]; }        \
-    RF_HD static RF_INLINE Entry const* data() { return RF_TABLE_ENTRIES(name); }                   \
+#define RF_TABLE(name, type, count, ...)                                                     \
+  inline constexpr ::rowfuse::ConstantTable<type, count> name##_on_host{{__VA_ARGS__}};      \
+  RF_TABLE_COPY(name, type, count)                                                           \
+  struct name {                                                                              \
+    using Entry = type;                                                                      \
+    static constexpr ::std::int32_t size = count;                                            \
+    RF_HD static RF_INLINE Entry at(::std::uint32_t i) { return RF_TABLE_ENTRIES(name)[i]; } \
+    RF_HD static RF_INLINE Entry const* data() { return RF_TABLE_ENTRIES(name); }            \
   };

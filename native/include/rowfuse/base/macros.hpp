@@ -44,8 +44,8 @@
 #if defined(RF_DEVICE_PASS) || defined(__clang__)
 #define RF_ASSUME(condition) __builtin_assume(condition)
 #elif defined(__GNUC__)
-#define RF_ASSUME(condition)                 \
-  do {                                       \
+#define RF_ASSUME(condition)                   \
+  do {                                         \
     if (!(condition)) __builtin_unreachable(); \
   } while (false)
 #else

@@ -136,7 +136,8 @@ struct EmittingSink<Schema<Types...>> {
     });
     ++rows;
     // There is always room for the row that is put next.
-    if (rows == capacity) [[unlikely]] grow();
+    if (rows == capacity) [[unlikely]]
+      grow();
   }
 
   Mark mark() {

@@ -14,8 +14,7 @@ namespace rowfuse::cpu {
 /// Instantiates a transform for the CPU. A translation unit that calls this is all that a generated .cpp holds.
 template <class Transform>
 constexpr Entry entry(char const* name) {
-  Entry entry{name, layout_of<Transform>(), &StagedTile<typename Transform::Input>::scratch_bytes, nullptr, nullptr,
-              &mark_tile<Transform>};
+  Entry entry{name, layout_of<Transform>(), &StagedTile<typename Transform::Input>::scratch_bytes, nullptr, nullptr, &mark_tile<Transform>};
   if constexpr (is_grouped<Transform>) {
     entry.group = &detail::group_entry<Transform>;
   } else {

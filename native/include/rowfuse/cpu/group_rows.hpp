@@ -134,8 +134,7 @@ void group_lines(Grouped<Transform, LineBlock>& to, LinesOfBlock const&) {
       } else {
         out.number_rows(block.place + begin);
       }
-      if (!group_row(transform, line_row<typename Transform::Input, ascii>(block, data + begin, length, line), out, arena))
-        [[unlikely]] {
+      if (!group_row(transform, line_row<typename Transform::Input, ascii>(block, data + begin, length, line), out, arena)) [[unlikely]] {
         block.exhausted = true;
         return;
       }

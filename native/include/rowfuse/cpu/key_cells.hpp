@@ -44,9 +44,7 @@ struct KeyCell {
   RF_INLINE std::uint64_t hash(group::HashSecret const& secret, std::uint64_t so_far) const {
     return group::mixed(secret, so_far, valid ? group::key_bits(value) : group::null_word);
   }
-  RF_INLINE bool same(KeyCell const& other) const {
-    return group::key_bits(value) == group::key_bits(other.value) && valid == other.valid;
-  }
+  RF_INLINE bool same(KeyCell const& other) const { return group::key_bits(value) == group::key_bits(other.value) && valid == other.valid; }
   bool keep(GroupMemory&) { return true; }
 
   std::int32_t compare(KeyCell const& other) const {
@@ -182,8 +180,7 @@ struct Cells<std::index_sequence<I...>, Types...> : KeyCell<I, Types>... {
   bool keep([[maybe_unused]] GroupMemory& memory) { return (KeyCell<I, Types>::keep(memory) && ... && true); }
   std::int32_t compare([[maybe_unused]] Cells const& other) const {
     std::int32_t order = 0;
-    static_cast<void>(
-        (((order = KeyCell<I, Types>::compare(static_cast<KeyCell<I, Types> const&>(other))) != 0) || ... || false));
+    static_cast<void>((((order = KeyCell<I, Types>::compare(static_cast<KeyCell<I, Types> const&>(other))) != 0) || ... || false));
     return order;
   }
   std::uint64_t prefix(int i) const {

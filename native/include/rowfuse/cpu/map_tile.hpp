@@ -16,8 +16,8 @@ namespace rowfuse::cpu {
 
 /// Whether every column that a transform reads or writes has a fixed width, and no row needs memory of its own.
 template <class Transform>
-inline constexpr bool is_map = text_columns<typename Transform::Input> == 0 &&
-                               text_columns<typename Transform::Output> == 0 && !uses_arena<Transform>;
+inline constexpr bool is_map =
+    text_columns<typename Transform::Input> == 0 && text_columns<typename Transform::Output> == 0 && !uses_arena<Transform>;
 
 namespace detail {
 

@@ -81,7 +81,8 @@ class RollingTile {
   void run() {
     std::int64_t const first = columns_.first_row + tile_.range.first;
     bool enough = true;
-    for_each_index<List::size>([&](auto index) { enough = totals_.template at<index>().start(columns_, window_, first, tile_.budget) && enough; });
+    for_each_index<List::size>(
+        [&](auto index) { enough = totals_.template at<index>().start(columns_, window_, first, tile_.budget) && enough; });
     if (!enough) {
       tile_.exhausted = true;
       return;
@@ -143,8 +144,8 @@ class RollingTile {
     if constexpr (rolling::reads_own_row<Transform>) {
       static_cast<RowValues<Input>&>(values) = rolling::element_row<Input>(rebased_, own);
     }
-    values.rows_in_window = static_cast<std::int32_t>(
-        inside ? whole_rows() : window_.end(position, columns_.length) - window_.begin(position));
+    values.rows_in_window =
+        static_cast<std::int32_t>(inside ? whole_rows() : window_.end(position, columns_.length) - window_.begin(position));
     for_each_index<List::size>([&](auto index) { rolling::detail::total<index>(values) = totals_.template at<index>().total(j); });
   }
 
@@ -203,8 +204,8 @@ template <class Transform>
 void fill_windows(FillTile& tile, Window const& window, std::int64_t first_row, std::int64_t length) {
   if (tile.range.rows <= 0) return;
   // Not on the stack: a transform may have many reductions, and a thread of a pool little stack.
-  std::unique_ptr<detail::RollingTile<Transform>> const run(
-      new (std::nothrow) detail::RollingTile<Transform>(tile, window, first_row, length));
+  std::unique_ptr<detail::RollingTile<Transform>> const run(new (std::nothrow)
+                                                                detail::RollingTile<Transform>(tile, window, first_row, length));
   if (run == nullptr) {
     tile.exhausted = true;
     return;

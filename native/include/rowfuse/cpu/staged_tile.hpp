@@ -99,8 +99,7 @@ class StagedTile {
   }
 
   /// Copies and checks. Where a row's offsets are malformed the tile ends before that row, and `fault()` names it.
-  StagedTile(TileRange range, arrow::InputColumn const* inputs, std::byte* scratch, MemoryBudget* budget = nullptr)
-      : share_{budget} {
+  StagedTile(TileRange range, arrow::InputColumn const* inputs, std::byte* scratch, MemoryBudget* budget = nullptr) : share_{budget} {
     rows_.inputs = inputs;
     rows_.first = range.first;
     rows_.count = range.rows;
@@ -257,9 +256,8 @@ class StagedTile {
     arrow::InputColumn const& column = rows_.inputs[index];
     for (std::int32_t i = 0; i < rows; i += 64) {
       std::int32_t const count = rows - i < 64 ? rows - i : 64;
-      rows_.validity[index][i >> 6] = column.validity == nullptr
-                                     ? ~std::uint64_t{0}
-                                     : detail::load_bits(column.validity, column.validity_bit + rows_.first + i, count);
+      rows_.validity[index][i >> 6] =
+          column.validity == nullptr ? ~std::uint64_t{0} : detail::load_bits(column.validity, column.validity_bit + rows_.first + i, count);
     }
   }
 

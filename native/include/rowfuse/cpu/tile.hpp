@@ -119,7 +119,7 @@ struct Entry {
   void (*mark)(MarkTile& tile) = nullptr;
   void (*emit)(EmitTile& tile) = nullptr;  ///< where rows come and go
   std::int64_t least_rows = 0;  ///< of a tile that is worth its beginning
-  LevelsEntry levels = {};      ///< of transforms that reduce windows
+  LevelsEntry levels = {};  ///< of transforms that reduce windows
   bool fills_together = false;  ///< `fill` reduces the windows of a tile's rows together, without nodes
   GroupEntry const* group = nullptr;
 };

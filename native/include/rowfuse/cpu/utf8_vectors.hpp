@@ -32,24 +32,15 @@ struct Error {
 /// With the same bit stands any first byte beside any second one: three tables say no more than that.
 inline constexpr Error errors[] = {
     {0, "11......", "0......."},  // a character ends early
-    {0, "11......", "11......"},
-    {1, "0.......", "10......"},  // a continuation that belongs to none
+    {0, "11......", "11......"}, {1, "0.......", "10......"},  // a continuation that belongs to none
     {2, "11100000", "100....."},  // overlong: three bytes for what two can say
     {3, "11110100", "1001...."},  // above U+10FFFF
-    {3, "11110100", "101....."},
-    {3, "11110101", "1001...."},
-    {3, "11110101", "101....."},
-    {3, "1111011.", "1001...."},
-    {3, "1111011.", "101....."},
-    {3, "11111...", "1001...."},
-    {3, "11111...", "101....."},
-    {4, "11101101", "101....."},  // a surrogate
+    {3, "11110100", "101....."}, {3, "11110101", "1001...."}, {3, "11110101", "101....."}, {3, "1111011.", "1001...."},
+    {3, "1111011.", "101....."}, {3, "11111...", "1001...."}, {3, "11111...", "101....."}, {4, "11101101", "101....."},  // a surrogate
     {5, "1100000.", "10......"},  // overlong: two bytes for ASCII
     {6, "11110000", "1000...."},  // overlong: four bytes for what three can say
     {6, "11110101", "1000...."},  // above U+10FFFF
-    {6, "1111011.", "1000...."},
-    {6, "11111...", "1000...."},
-    {7, "10......", "10......"},  // no error where a character has a third byte
+    {6, "1111011.", "1000...."}, {6, "11111...", "1000...."}, {7, "10......", "10......"},  // no error where a character has a third byte
 };
 
 constexpr bool fits(char const* pattern, int half) {
@@ -93,10 +84,10 @@ class Check {
     __m256i const here = load(data);
     __m256i const before = load(data - 1);
     __m256i const lower = _mm256_set1_epi8(0x0F);
-    __m256i const pair = _mm256_and_si256(
-        _mm256_and_si256(_mm256_shuffle_epi8(first_upper_, _mm256_and_si256(_mm256_srli_epi16(before, 4), lower)),
-                         _mm256_shuffle_epi8(first_lower_, _mm256_and_si256(before, lower))),
-        _mm256_shuffle_epi8(second_upper_, _mm256_and_si256(_mm256_srli_epi16(here, 4), lower)));
+    __m256i const pair =
+        _mm256_and_si256(_mm256_and_si256(_mm256_shuffle_epi8(first_upper_, _mm256_and_si256(_mm256_srli_epi16(before, 4), lower)),
+                                          _mm256_shuffle_epi8(first_lower_, _mm256_and_si256(before, lower))),
+                         _mm256_shuffle_epi8(second_upper_, _mm256_and_si256(_mm256_srli_epi16(here, 4), lower)));
     // The high bit where a third or fourth byte must be: where bit 7 of `pair` stands, which then is no error.
     __m256i const third = _mm256_subs_epu8(load(data - 2), _mm256_set1_epi8(0xE0 - 0x80));
     __m256i const fourth = _mm256_subs_epu8(load(data - 3), _mm256_set1_epi8(0xF0 - 0x80));
@@ -130,9 +121,9 @@ class Check {
   RF_INLINE void look_at(char const* data) {
     uint8x16_t const here = load(data);
     uint8x16_t const before = load(data - 1);
-    uint8x16_t const pair = vandq_u8(vandq_u8(vqtbl1q_u8(first_upper_, vshrq_n_u8(before, 4)),
-                                              vqtbl1q_u8(first_lower_, vandq_u8(before, vdupq_n_u8(0x0F)))),
-                                     vqtbl1q_u8(second_upper_, vshrq_n_u8(here, 4)));
+    uint8x16_t const pair =
+        vandq_u8(vandq_u8(vqtbl1q_u8(first_upper_, vshrq_n_u8(before, 4)), vqtbl1q_u8(first_lower_, vandq_u8(before, vdupq_n_u8(0x0F)))),
+                 vqtbl1q_u8(second_upper_, vshrq_n_u8(here, 4)));
     // The high bit where a third or fourth byte must be: where bit 7 of `pair` stands, which then is no error.
     uint8x16_t const third = vqsubq_u8(load(data - 2), vdupq_n_u8(0xE0 - 0x80));
     uint8x16_t const fourth = vqsubq_u8(load(data - 3), vdupq_n_u8(0xF0 - 0x80));

@@ -55,9 +55,8 @@ class WindowFolds {
       for (int k = 0; k < rows; ++k) some(k, shared_end, ends[k]);
     }
     for (int k = 0; k < count; ++k) {
-      for_each_index<List::size>([&](auto index) {
-        rolling::detail::state<index>(fold_rows[k]) = rolling::detail::state<index>(states[k]);
-      });
+      for_each_index<List::size>(
+          [&](auto index) { rolling::detail::state<index>(fold_rows[k]) = rolling::detail::state<index>(states[k]); });
     }
   }
 

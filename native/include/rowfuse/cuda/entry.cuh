@@ -25,8 +25,14 @@ constexpr Entry entry(char const* name) {
     }
     return entry;
   } else {
-    return {name, layout_of<Transform>(), &dispatch_sizes<Transform>, &dispatch_fill<Transform>,
-            &probe_kernels<Transform>, one_pass_entry<Transform>(), uses_arena<Transform>, takes_long_rows<Transform>,
+    return {name,
+            layout_of<Transform>(),
+            &dispatch_sizes<Transform>,
+            &dispatch_fill<Transform>,
+            &probe_kernels<Transform>,
+            one_pass_entry<Transform>(),
+            uses_arena<Transform>,
+            takes_long_rows<Transform>,
             levels_entry<Transform>()};
   }
 }

@@ -69,9 +69,7 @@ RF_HD inline Time time_of(double value) {
 /// ToIntegerOrInfinity of a finite number.
 RF_HD inline double integer_of(double value) { return ::trunc(value) + 0.0; }
 
-RF_HD RF_INLINE bool are_finite(double a, double b, double c, double d) {
-  return a - a == 0 && b - b == 0 && c - c == 0 && d - d == 0;
-}
+RF_HD RF_INLINE bool are_finite(double a, double b, double c, double d) { return a - a == 0 && b - b == 0 && c - c == 0 && d - d == 0; }
 
 }  // namespace detail
 
@@ -86,12 +84,8 @@ RF_HD inline std::int32_t whole_days(double time) { return static_cast<std::int3
 
 // ECMA-262 21.4.4: Date.prototype.getUTCFullYear and so on, of a time value.
 
-RF_HD inline double utc_full_year(double time) {
-  return time != time ? time : detail::day_of(detail::time_of(time).day).year;
-}
-RF_HD inline double utc_month(double time) {
-  return time != time ? time : detail::day_of(detail::time_of(time).day).month;
-}
+RF_HD inline double utc_full_year(double time) { return time != time ? time : detail::day_of(detail::time_of(time).day).year; }
+RF_HD inline double utc_month(double time) { return time != time ? time : detail::day_of(detail::time_of(time).day).month; }
 RF_HD inline double utc_date(double time) { return time != time ? time : detail::day_of(detail::time_of(time).day).date; }
 RF_HD inline double utc_day(double time) {
   if (time != time) return time;
@@ -104,19 +98,13 @@ RF_HD inline double utc_hours(double time) {
   auto const hours = detail::time_of(time).millisecond / 3600000;
   return hours;
 }
-RF_HD inline double utc_minutes(double time) {
-  return time != time ? time : detail::time_of(time).millisecond / 60000 % 60;
-}
-RF_HD inline double utc_seconds(double time) {
-  return time != time ? time : detail::time_of(time).millisecond / 1000 % 60;
-}
-RF_HD inline double utc_milliseconds(double time) {
-  return time != time ? time : detail::time_of(time).millisecond % 1000;
-}
+RF_HD inline double utc_minutes(double time) { return time != time ? time : detail::time_of(time).millisecond / 60000 % 60; }
+RF_HD inline double utc_seconds(double time) { return time != time ? time : detail::time_of(time).millisecond / 1000 % 60; }
+RF_HD inline double utc_milliseconds(double time) { return time != time ? time : detail::time_of(time).millisecond % 1000; }
 
 /// ECMA-262 21.4.3.4 Date.UTC. Years and months further away than V8 looks at give NaN.
-RF_HD inline double date_utc(double year, double month = 0, double date = 1, double hours = 0, double minutes = 0,
-                             double seconds = 0, double milliseconds = 0) {
+RF_HD inline double date_utc(double year, double month = 0, double date = 1, double hours = 0, double minutes = 0, double seconds = 0,
+                             double milliseconds = 0) {
   if (year == year) {
     double const integer = ::trunc(year);
     if (integer >= 0 && integer <= 99) year = 1900 + integer;
@@ -132,8 +120,8 @@ RF_HD inline double date_utc(double year, double month = 0, double date = 1, dou
     --y;
   }
   double const day = static_cast<double>(detail::days_before(y, m) - 1) + detail::integer_of(date);
-  double const time = detail::integer_of(hours) * 3600000.0 + detail::integer_of(minutes) * 60000.0 +
-                      detail::integer_of(seconds) * 1000.0 + detail::integer_of(milliseconds);
+  double const time = detail::integer_of(hours) * 3600000.0 + detail::integer_of(minutes) * 60000.0 + detail::integer_of(seconds) * 1000.0 +
+                      detail::integer_of(milliseconds);
   return time_clip(time + day * detail::milliseconds_of_day);
 }
 

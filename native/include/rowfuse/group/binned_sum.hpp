@@ -188,8 +188,7 @@ struct BinnedSquares {
     uint64_t const middle = square.high << shift | square.low >> 1 >> (63 - shift);
     uint64_t const above = square.high >> 1 >> (63 - shift);
     int64_t const slices[5] = {static_cast<int64_t>(below & 0xFFFFFFFF), static_cast<int64_t>(below >> 32),
-                               static_cast<int64_t>(middle & 0xFFFFFFFF), static_cast<int64_t>(middle >> 32),
-                               static_cast<int64_t>(above)};
+                               static_cast<int64_t>(middle & 0xFFFFFFFF), static_cast<int64_t>(middle >> 32), static_cast<int64_t>(above)};
     int32_t last = 4;
     while (last > 0 && slices[last] == 0) --last;
     bins.reach(first + last);

@@ -82,7 +82,8 @@ struct Collected {
   RF_HD bool append(Memory& memory) {
     constexpr std::int32_t most = 1 << 16;
     std::int32_t const room = last == nullptr ? 4 : last->room < most ? 2 * last->room : most;
-    char* const taken = memory.take(static_cast<std::int64_t>(sizeof(Block)) + std::int64_t{room} * static_cast<std::int64_t>(sizeof(Item)));
+    char* const taken =
+        memory.take(static_cast<std::int64_t>(sizeof(Block)) + std::int64_t{room} * static_cast<std::int64_t>(sizeof(Item)));
     if (taken == nullptr) return false;
     auto* const block = reinterpret_cast<Block*>(taken);
     *block = {nullptr, 0, room};
@@ -96,8 +97,9 @@ struct Collected {
 /// nulls may be among them, a byte each.
 template <class Type>
 struct CollectedColumns {
-  using Result = std::conditional_t<is_text<Type>, std::conditional_t<is_nullable<Type>, Schema<Binary, Binary, Binary>, Schema<Binary, Binary>>,
-                                    std::conditional_t<is_nullable<Type>, Schema<Binary, Binary>, Schema<Binary>>>;
+  using Result =
+      std::conditional_t<is_text<Type>, std::conditional_t<is_nullable<Type>, Schema<Binary, Binary, Binary>, Schema<Binary, Binary>>,
+                         std::conditional_t<is_nullable<Type>, Schema<Binary, Binary>, Schema<Binary>>>;
   static constexpr std::size_t starts = is_text<Type> ? 1 : 0;    ///< which of them; 0: none
   static constexpr std::size_t flags = Result::size - 1;
 };

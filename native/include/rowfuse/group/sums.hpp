@@ -50,8 +50,8 @@ struct WideTotal {
 namespace detail {
 
 template <class Storage>
-using TotalOf = std::conditional_t<std::is_floating_point_v<Storage>, BinnedSum<>,
-                                   std::conditional_t<sizeof(Storage) <= 2, NarrowTotal, WideTotal>>;
+using TotalOf =
+    std::conditional_t<std::is_floating_point_v<Storage>, BinnedSum<>, std::conditional_t<sizeof(Storage) <= 2, NarrowTotal, WideTotal>>;
 
 }  // namespace detail
 

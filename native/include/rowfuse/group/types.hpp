@@ -18,8 +18,8 @@ template <class... Done, class... Rest>
 struct Join<List<Done...>, List<>, Rest...> : Join<List<Done...>, Rest...> {};
 template <class... Done, class First, class... Others, class... Rest>
 struct Join<List<Done...>, List<First, Others...>, Rest...>
-    : Join<std::conditional_t<(std::is_same_v<First, Done> || ... || false), List<Done...>, List<Done..., First>>,
-             List<Others...>, Rest...> {};
+    : Join<std::conditional_t<(std::is_same_v<First, Done> || ... || false), List<Done...>, List<Done..., First>>, List<Others...>,
+           Rest...> {};
 
 }  // namespace detail
 

@@ -82,8 +82,7 @@ class Sha256 {
     for (; at < size && (size_ & 3) != 0; ++at) byte(byte_at(data + at));
     // Whole words, from where one begins.
     for (; at + 4 <= size; at += 4) {
-      whole_word(byte_at(data + at) << 24 | byte_at(data + at + 1) << 16 | byte_at(data + at + 2) << 8 |
-                 byte_at(data + at + 3));
+      whole_word(byte_at(data + at) << 24 | byte_at(data + at + 1) << 16 | byte_at(data + at + 2) << 8 | byte_at(data + at + 3));
     }
     for (; at < size; ++at) byte(byte_at(data + at));
   }

@@ -35,8 +35,7 @@ RF_HD Int128 bigint_multiply(Out& out, Int128 a, Int128 b) {
   auto const x_high = static_cast<uint64_t>(x >> 64);
   auto const y_high = static_cast<uint64_t>(y >> 64);
   // At most one of the upper halves is there, or the product is past 128 bits in any case.
-  Uint128 const crossed = static_cast<Uint128>(x_high) * static_cast<uint64_t>(y) +
-                          static_cast<Uint128>(y_high) * static_cast<uint64_t>(x);
+  Uint128 const crossed = static_cast<Uint128>(x_high) * static_cast<uint64_t>(y) + static_cast<Uint128>(y_high) * static_cast<uint64_t>(x);
   Uint128 const low = static_cast<Uint128>(static_cast<uint64_t>(x)) * static_cast<uint64_t>(y);
   Uint128 const magnitude = low + (crossed << 64);
   Uint128 const limit = (static_cast<Uint128>(1) << 127) - (is_negative ? 0 : 1);

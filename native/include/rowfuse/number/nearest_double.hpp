@@ -85,8 +85,8 @@ RF_HD RF_NOINLINE uint64_t decide(Bracket doubles, DecimalDigits<Cursor> const& 
   return (doubles.low & 1) == 0 ? doubles.low : doubles.high;
 }
 
-RF_TABLE(ExactPowers, double, 23, 1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
-         1e18, 1e19, 1e20, 1e21, 1e22)
+RF_TABLE(ExactPowers, double, 23, 1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+         1e19, 1e20, 1e21, 1e22)
 
 /// The double nearest to a decimal, ties to even.
 template <class Cursor>
@@ -100,7 +100,8 @@ RF_HD double nearest_double(DecimalDigits<Cursor> const& decimal) {
   constexpr uint64_t exact_digits = uint64_t{1} << 53;
   if (decimal.digits <= exact_digits && !decimal.more && exponent >= -22 && exponent <= 22) {
     auto const digits = static_cast<double>(decimal.digits);
-    return exponent < 0 ? digits / ExactPowers::at(static_cast<uint32_t>(-exponent)) : digits * ExactPowers::at(static_cast<uint32_t>(exponent));
+    return exponent < 0 ? digits / ExactPowers::at(static_cast<uint32_t>(-exponent))
+                        : digits * ExactPowers::at(static_cast<uint32_t>(exponent));
   }
   Bracket doubles = bracket(decimal.digits, exponent);
   if (decimal.more) doubles.high = bracket(decimal.digits + 1, exponent).high;

@@ -13,9 +13,7 @@ namespace rowfuse {
 RF_HD constexpr bool is_nan(double x) { return x != x; }
 RF_HD constexpr bool is_finite(double x) { return x - x == 0; }
 RF_HD inline bool is_integer(double x) { return x - x == 0 && ::trunc(x) == x; }
-RF_HD inline bool is_safe_integer(double x) {
-  return x >= -9007199254740991.0 && x <= 9007199254740991.0 && ::trunc(x) == x;
-}
+RF_HD inline bool is_safe_integer(double x) { return x >= -9007199254740991.0 && x <= 9007199254740991.0 && ::trunc(x) == x; }
 
 namespace detail {
 

@@ -50,8 +50,7 @@ RF_HD RF_NOINLINE double parse_int(T const& string, int32_t radix = 0) {
   double value;
   if (radix == 10) {
     detail::DecimalDigits<decltype(cursor)> decimal{.first = cursor};
-    for (; detail::is_digit(cursor.peek()); cursor.advance())
-      decimal.add(static_cast<uint32_t>(cursor.peek() - '0'), false, cursor);
+    for (; detail::is_digit(cursor.peek()); cursor.advance()) decimal.add(static_cast<uint32_t>(cursor.peek() - '0'), false, cursor);
     value = detail::nearest_double(decimal);
   } else if ((radix & (radix - 1)) == 0) {
     value = detail::take_binary_digits(cursor, radix);

@@ -107,7 +107,8 @@ __device__ __forceinline__ bool short_digits(View text, ShortDecimal& decimal) {
 __device__ __forceinline__ bool short_decimal(View text, double& value) {
   ShortDecimal decimal;
   if (!short_digits(text, decimal)) return false;
-  value = short_quotient(static_cast<uint32_t>(decimal.digits), decimal.places, [](double a, double b, double c) { return __fma_rn(a, b, c); });
+  value =
+      short_quotient(static_cast<uint32_t>(decimal.digits), decimal.places, [](double a, double b, double c) { return __fma_rn(a, b, c); });
   if (decimal.minus != 0) value = -value;
   return true;
 }
@@ -119,10 +120,10 @@ __device__ __forceinline__ bool short_decimal(View text, double& value) {
 // first part is exact, and of the sum of both products the error before its rounding is below 2^-26 units in the last place. The
 // quotient of so few digits by 10^7 or less is no nearer to the middle between two doubles than 2^-25 of them, so that is rounded to
 // the nearest double, as a division would, which takes three times as long.
-RF_TABLE(LeadingReciprocals, double, 8, 1, 0x1.9999998p-4, 0x1.47ae14p-7, 0x1.0624ddp-10, 0x1.a36e2e8p-14, 0x1.4f8b588p-17,
-         0x1.0c6f7ap-20, 0x1.ad7f298p-24)
-RF_TABLE(TrailingReciprocals, double, 8, 0, 0x1.999999999999ap-32, 0x1.eb851eb851eb8p-33, 0x1.78d4fdf3b645ap-37,
-         0x1.8e219652bd3c3p-41, 0x1.c6d1e108c3f3ep-46, 0x1.6bdb1a6d698fep-49, 0x1.5e57a42bc3d33p-51)
+RF_TABLE(LeadingReciprocals, double, 8, 1, 0x1.9999998p-4, 0x1.47ae14p-7, 0x1.0624ddp-10, 0x1.a36e2e8p-14, 0x1.4f8b588p-17, 0x1.0c6f7ap-20,
+         0x1.ad7f298p-24)
+RF_TABLE(TrailingReciprocals, double, 8, 0, 0x1.999999999999ap-32, 0x1.eb851eb851eb8p-33, 0x1.78d4fdf3b645ap-37, 0x1.8e219652bd3c3p-41,
+         0x1.c6d1e108c3f3ep-46, 0x1.6bdb1a6d698fep-49, 0x1.5e57a42bc3d33p-51)
 RF_TABLE(Signs, double, 2, 1, -1)
 
 /// The same on the host, the digits by themselves.
@@ -160,8 +161,8 @@ RF_INLINE bool short_decimal_on_host(View text, double& value) {
   if (RF_UNLIKELY(!short_digits_on_host(text, decimal))) return false;
   auto const digits = static_cast<double>(decimal.digits);
   auto const place = static_cast<uint32_t>(decimal.places);
-  value = (digits * LeadingReciprocals::at(place) + digits * TrailingReciprocals::at(place)) *
-          Signs::at(static_cast<uint32_t>(decimal.minus));
+  value =
+      (digits * LeadingReciprocals::at(place) + digits * TrailingReciprocals::at(place)) * Signs::at(static_cast<uint32_t>(decimal.minus));
   return true;
 }
 #endif

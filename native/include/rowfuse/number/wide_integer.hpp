@@ -85,8 +85,8 @@ struct WideInteger {
     detail::Binary const quotient = detail::binary_of(detail::to_bits(significand / divisor));
     if (quotient.digits == 0) return 0;
     int32_t const shift = detail::leading_zeros(quotient.digits);
-    return with_sign(detail::from_bits(detail::round_to_double(quotient.digits << shift, false,
-                                                               quotient.exponent - shift + leading.exponent + exponent)),
+    return with_sign(detail::from_bits(
+                         detail::round_to_double(quotient.digits << shift, false, quotient.exponent - shift + leading.exponent + exponent)),
                      leading);
   }
 

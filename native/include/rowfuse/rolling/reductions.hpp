@@ -131,8 +131,7 @@ constexpr bool reads_own_row() {
 /// What an engine computes for each row: the transform's reductions, and behind them, where an element column is nullable, the count of
 /// complete rows.
 template <class Transform>
-using ReductionsOf =
-    typename detail::WithCount<typename Transform::Input, typename detail::ReductionsOf<Transform>::Type>::Type;
+using ReductionsOf = typename detail::WithCount<typename Transform::Input, typename detail::ReductionsOf<Transform>::Type>::Type;
 template <class Transform>
 using FoldsOf = typename detail::FoldsOf<Transform>::Type;
 template <class Transform>
@@ -163,8 +162,7 @@ RF_HD RF_INLINE RowValues<Columns> element_row(arrow::InputColumn const* inputs,
     using Type = ColumnType<index, Columns>;
     if constexpr (Type::id != arrow::TypeId::none) {
       arrow::InputColumn const& column = inputs[index];
-      bool const valid =
-          !is_nullable<Type> || column.validity == nullptr || arrow::bit_at(column.validity, column.validity_bit + row);
+      bool const valid = !is_nullable<Type> || column.validity == nullptr || arrow::bit_at(column.validity, column.validity_bit + row);
       rowfuse::detail::cell<index>(values) = decode_fixed<Type>(column, row, valid);
     } else if constexpr (is_scalar<Type>) {
       rowfuse::detail::cell<index>(values) = decode_scalar<Type>(inputs[index], row);
@@ -237,15 +235,14 @@ struct FoldRow : RowValues<typename Transform::Input> {
 
 /// A row with its window, as the call operator sees it.
 template <class Transform>
-struct WindowRow
-    : FoldRow<Transform>,
-      detail::Totals<std::make_index_sequence<ReductionsOf<Transform>::size>, ReductionsOf<Transform>>,
-      detail::States<std::make_index_sequence<FoldsOf<Transform>::size>, FoldsOf<Transform>> {};
+struct WindowRow : FoldRow<Transform>,
+                   detail::Totals<std::make_index_sequence<ReductionsOf<Transform>::size>, ReductionsOf<Transform>>,
+                   detail::States<std::make_index_sequence<FoldsOf<Transform>::size>, FoldsOf<Transform>> {};
 
 /// Fills in everything but totals and states.
 template <class Transform>
-RF_HD RF_INLINE void begin_row(FoldRow<Transform>& fold_row, arrow::InputColumn const* inputs, Window const& window,
-                               std::int64_t row, std::int64_t length) {
+RF_HD RF_INLINE void begin_row(FoldRow<Transform>& fold_row, arrow::InputColumn const* inputs, Window const& window, std::int64_t row,
+                               std::int64_t length) {
   using Input = typename Transform::Input;
   RowValues<Input>& values = fold_row;
   if constexpr (reads_own_row<Transform>) {

@@ -20,8 +20,7 @@ namespace detail {
 template <class Type>
 constexpr arrow::ColumnType column_type = {Type::id, is_nullable<Type>, arrow::TypeId::none};
 template <class Type, std::int64_t preceding, std::int64_t following>
-constexpr arrow::ColumnType column_type<Windowed<Type, preceding, following>> = {Type::id, is_nullable<Type>,
-                                                                              arrow::TypeId::none, true};
+constexpr arrow::ColumnType column_type<Windowed<Type, preceding, following>> = {Type::id, is_nullable<Type>, arrow::TypeId::none, true};
 template <class Type>
 constexpr arrow::ColumnType column_type<Scalar<Type>> = {arrow::TypeId::none, is_nullable<Type>, Type::id};
 template <>
@@ -54,8 +53,7 @@ struct InEights<TypeList<Eights...>, Rest...> {
 template <std::size_t I, class Columns>
 struct ColumnAt;
 template <std::size_t I, class... Types>
-struct ColumnAt<I, Schema<Types...>>
-    : TypeAt<I % 8, typename TypeAt<I / 8, typename InEights<TypeList<>, Types...>::Type>::Type> {};
+struct ColumnAt<I, Schema<Types...>> : TypeAt<I % 8, typename TypeAt<I / 8, typename InEights<TypeList<>, Types...>::Type>::Type> {};
 
 }  // namespace detail
 
@@ -178,8 +176,13 @@ template <class Transform>
 constexpr arrow::Layout layout_of() {
   using Input = typename Transform::Input;
   using Output = ResultColumns<Transform>;
-  return {detail::ColumnTypes<Input>::list, Input::size, detail::ColumnTypes<Output>::list, Output::size,
-          detail::Bounds<Transform>::list, rows_of<Transform>, is_grouped<Transform>};
+  return {detail::ColumnTypes<Input>::list,
+          Input::size,
+          detail::ColumnTypes<Output>::list,
+          Output::size,
+          detail::Bounds<Transform>::list,
+          rows_of<Transform>,
+          is_grouped<Transform>};
 }
 
 }  // namespace rowfuse

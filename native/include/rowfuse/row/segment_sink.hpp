@@ -25,8 +25,7 @@ struct Segment {
   Mapping mapping = Mapping::none;
 
   constexpr Segment() = default;
-  RF_HD RF_INLINE constexpr explicit Segment(View const& view, Mapping mapping_ = Mapping::none)
-      : size{view.size}, mapping{mapping_} {
+  RF_HD RF_INLINE constexpr explicit Segment(View const& view, Mapping mapping_ = Mapping::none) : size{view.size}, mapping{mapping_} {
     if ((view.flags & View::literal) != 0 && view.size <= 4) {
       RF_UNROLL
       for (std::int32_t i = 0; i < 4; ++i)

@@ -37,8 +37,7 @@ RF_HD RF_INLINE int64_t round_to_block(int64_t bytes) { return (bytes + 7) & ~in
 /// that is lengthened in place leaves every view of it as it was.
 class Arena {
  public:
-  RF_HD RF_INLINE Arena(ArenaSlot& slot, RowFault& fault)
-      : slot_{slot}, fault_{fault}, low_{slot.data}, high_{slot.data + slot.size} {}
+  RF_HD RF_INLINE Arena(ArenaSlot& slot, RowFault& fault) : slot_{slot}, fault_{fault}, low_{slot.data}, high_{slot.data + slot.size} {}
 
   /// Room for `added` bytes after `text`, whose own bytes then lie before it: the place of the new bytes, or null where the
   /// row has to end. The block takes the new bytes for written.
@@ -107,9 +106,7 @@ class Arena {
   }
 
   /// Whether `text` can grow at its end without being copied.
-  RF_HD RF_INLINE bool is_growing(View text) const {
-    return (text.flags & View::built) != 0 && header(text.data)->used == text.size;
-  }
+  RF_HD RF_INLINE bool is_growing(View text) const { return (text.flags & View::built) != 0 && header(text.data)->used == text.size; }
 
   /// The first bytes of a string that grows at its start are given up.
   RF_HD RF_INLINE void shorten_front(View text, int32_t bytes) {
@@ -121,9 +118,7 @@ class Arena {
   RF_HD RF_INLINE bool inserts_few() const { return slot_.inserts_few; }
 
   /// The bytes of a block that were not needed after all.
-  RF_HD RF_INLINE void set_used(char const* data, int64_t size) {
-    header(data)->used = static_cast<int32_t>(size);
-  }
+  RF_HD RF_INLINE void set_used(char const* data, int64_t size) { header(data)->used = static_cast<int32_t>(size); }
 
   /// Checks a string's length, once it may be too long: false where the row has to end.
   RF_HD RF_INLINE bool accept_length(int64_t units) {
@@ -257,9 +252,8 @@ template <Views views, StringLike... T>
 RF_HD RF_NOINLINE View append_units(Arena& arena, View text, T... pieces) {
   int64_t const room = (wtf8_room(pieces) + ...);
   if (!accept_strings(arena, text.size + room, text, pieces...)) return text;
-  uint32_t const high = (text.flags & View::high_tail) != 0 && text.size >= 4
-                            ? high_half(decode_character(text.data + text.size - 4, 4))
-                            : 0;
+  uint32_t const high =
+      (text.flags & View::high_tail) != 0 && text.size >= 4 ? high_half(decode_character(text.data + text.size - 4, 4)) : 0;
   uint32_t flags = View::built | (text.flags & View::surrogates);
   char* data = nullptr;
   Wtf8Sink sink{nullptr, nullptr};
@@ -294,8 +288,7 @@ RF_HD RF_NOINLINE View append_units(Arena& arena, View text, T... pieces) {
 /// of its own. Where the row has to end, `text` itself.
 template <Views views = Views::several, StringLike... T>
 RF_HD View append(Arena& arena, View text, T const&... pieces) {
-  if (((text.flags | ... | detail::flags_of(pieces)) & View::halves) != 0)
-    return detail::append_units<views>(arena, text, pieces...);
+  if (((text.flags | ... | detail::flags_of(pieces)) & View::halves) != 0) return detail::append_units<views>(arena, text, pieces...);
   int64_t const added = (detail::plain_size(pieces) + ...);
   if (added == 0) return text;
   if (!detail::accept_strings(arena, text.size + added, text, pieces...)) return text;
@@ -348,8 +341,7 @@ RF_HD RF_NOINLINE View prepend_units(Arena& arena, View text, T... pieces) {
     sink.lone(sink.high);
   }
   uint32_t const surrogates = sink.surrogates || (text.flags & View::surrogates) != 0 ? View::surrogates : 0;
-  return {at, static_cast<int32_t>(rest.size + measured.size),
-          View::built_back | surrogates | (text.flags & View::high_tail)};
+  return {at, static_cast<int32_t>(rest.size + measured.size), View::built_back | surrogates | (text.flags & View::high_tail)};
 }
 
 }  // namespace detail
@@ -357,8 +349,7 @@ RF_HD RF_NOINLINE View prepend_units(Arena& arena, View text, T... pieces) {
 /// `pieces... + text` as one view, in place where that can be.
 template <Views views = Views::several, StringLike... T>
 RF_HD View prepend(Arena& arena, View text, T const&... pieces) {
-  if (((text.flags | ... | detail::flags_of(pieces)) & View::halves) != 0)
-    return detail::prepend_units<views>(arena, text, pieces...);
+  if (((text.flags | ... | detail::flags_of(pieces)) & View::halves) != 0) return detail::prepend_units<views>(arena, text, pieces...);
   int64_t const added = (detail::plain_size(pieces) + ...);
   if (added == 0) return text;
   if (!detail::accept_strings(arena, text.size + added, text, pieces...)) return text;

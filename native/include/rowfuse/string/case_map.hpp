@@ -39,12 +39,10 @@ RF_HD RF_INLINE void copy_mapped(char* at, char const* from, int32_t size) {
   // Aligned words out; aligned words in, two for each where the two differ in alignment. Words that stand out of the range
   // are not read.
   int32_t i = 0;
-  for (; i < size && (reinterpret_cast<uintptr_t>(at + i) & 3) != 0; ++i)
-    at[i] = static_cast<char>(map_ascii<to>(byte_at(from + i)));
+  for (; i < size && (reinterpret_cast<uintptr_t>(at + i) & 3) != 0; ++i) at[i] = static_cast<char>(map_ascii<to>(byte_at(from + i)));
   auto const shift = static_cast<uint32_t>(reinterpret_cast<uintptr_t>(from + i) & 3);
   if (shift == 0) {
-    for (; i + 4 <= size; i += 4)
-      *reinterpret_cast<uint32_t*>(at + i) = map_ascii_word<to>(*reinterpret_cast<uint32_t const*>(from + i));
+    for (; i + 4 <= size; i += 4) *reinterpret_cast<uint32_t*>(at + i) = map_ascii_word<to>(*reinterpret_cast<uint32_t const*>(from + i));
   } else if (size - i >= 8) {
     char const* const base = from + i - shift;  // aligned
     uint32_t low = 0;
@@ -91,10 +89,8 @@ inline constexpr uint32_t final_sigma = 0x3C2;
 
 RF_HD RF_INLINE CaseClass case_class(uint32_t code_point) {
   if (code_point < 0x80) {
-    if (map_ascii<Case::upper>(code_point) != code_point || map_ascii<Case::lower>(code_point) != code_point)
-      return CaseClass::cased;
-    bool const ignorable =
-        code_point == '\'' || code_point == '.' || code_point == ':' || code_point == '^' || code_point == '`';
+    if (map_ascii<Case::upper>(code_point) != code_point || map_ascii<Case::lower>(code_point) != code_point) return CaseClass::cased;
+    bool const ignorable = code_point == '\'' || code_point == '.' || code_point == ':' || code_point == '^' || code_point == '`';
     return ignorable ? CaseClass::ignorable : CaseClass::neither;
   }
   return case_class_of(code_point);
@@ -266,9 +262,7 @@ struct CaseMapped : LazyMethods<CaseMapped<S, to>> {
     return detail::CaseReader<to, Reader>{detail::reader(source)};
   }
 
-  RF_HD constexpr uint32_t flags() const {
-    return detail::all_ascii(source) ? View::ascii : detail::flags_of(source) & View::halves;
-  }
+  RF_HD constexpr uint32_t flags() const { return detail::all_ascii(source) ? View::ascii : detail::flags_of(source) & View::halves; }
 
   RF_HD LazyPart<CaseMapped> part(int32_t from, int32_t end) const {
     if constexpr (is_view) {
@@ -315,8 +309,7 @@ struct CaseMapped : LazyMethods<CaseMapped<S, to>> {
   template <StringLike T>
   RF_HD bool starts_with(T const& needle) const {
     if constexpr (is_view && std::same_as<T, View>) {
-      if (in_bytes(needle))
-        return source.size >= needle.size && detail::equal_mapped<to>(source.data, needle.data, needle.size);
+      if (in_bytes(needle)) return source.size >= needle.size && detail::equal_mapped<to>(source.data, needle.data, needle.size);
     }
     return Base::starts_with(needle, int32_t{0});
   }
@@ -324,8 +317,7 @@ struct CaseMapped : LazyMethods<CaseMapped<S, to>> {
   RF_HD bool ends_with(T const& needle) const {
     if constexpr (is_view && std::same_as<T, View>) {
       if (in_bytes(needle))
-        return source.size >= needle.size &&
-               detail::equal_mapped<to>(source.data + source.size - needle.size, needle.data, needle.size);
+        return source.size >= needle.size && detail::equal_mapped<to>(source.data + source.size - needle.size, needle.data, needle.size);
     }
     return Base::ends_with(needle, detail::beyond);
   }
@@ -333,8 +325,7 @@ struct CaseMapped : LazyMethods<CaseMapped<S, to>> {
   template <StringLike T>
     requires(std::same_as<S, View> && std::same_as<T, View>)
   RF_HD bool equals(T const& other) const {
-    if (in_bytes(other))
-      return source.size == other.size && detail::equal_mapped<to>(source.data, other.data, other.size);
+    if (in_bytes(other)) return source.size == other.size && detail::equal_mapped<to>(source.data, other.data, other.size);
     return detail::compare_general(*this, other) == 0;
   }
 
@@ -345,8 +336,7 @@ struct CaseMapped : LazyMethods<CaseMapped<S, to>> {
   /// unit by unit.
   RF_HD bool in_bytes(View needle) const {
     if constexpr (is_view) {
-      return needle.plain() && source.plain() &&
-             (source.is_ascii() || detail::ascii_prefix(source.data, source.size) == source.size);
+      return needle.plain() && source.plain() && (source.is_ascii() || detail::ascii_prefix(source.data, source.size) == source.size);
     }
     return false;
   }

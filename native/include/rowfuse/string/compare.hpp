@@ -85,8 +85,7 @@ RF_HD RF_INLINE bool equal_strings(A const& a, B const& b) {
     // With "" whatever the other begins and ends with.
     if (is_empty_literal(a) || is_empty_literal(b)) return a.size == b.size;
     if (RF_LIKELY(a.plain() && b.plain())) {
-      return (a.flags & View::literal) != 0 ? a.size == b.size && equal_to_part(b.data, a)
-                                            : a.size == b.size && equal_to_part(a.data, b);
+      return (a.flags & View::literal) != 0 ? a.size == b.size && equal_to_part(b.data, a) : a.size == b.size && equal_to_part(a.data, b);
     }
     return compare_general(a, b) == 0;
   } else if constexpr (requires { a.equals(b); }) {

@@ -16,7 +16,7 @@ class IndexCursor {
     if (!is_placed_) place_ = detail::begin_of(view);
     is_placed_ = true;
     int32_t const steps = index - unit_;
-    detail::Place const place = steps >= 0        ? detail::walk_forward(view, place_, steps)
+    detail::Place const place = steps >= 0       ? detail::walk_forward(view, place_, steps)
                                 : index < -steps ? detail::walk_forward(view, detail::begin_of(view), index)
                                                  : detail::walk_backward(view, place_, -steps).place;
     // Past the last unit, the place does not tell the index.
@@ -53,9 +53,7 @@ RF_HD RF_INLINE View unit_near(View const& view, I i, IndexCursor& cursor) {
 }  // namespace detail
 
 /// `s.length` beside a cursor of `s`.
-RF_HD RF_INLINE int32_t length_near(View const& view, IndexCursor& cursor) {
-  return view.is_ascii() ? view.length() : cursor.length(view);
-}
+RF_HD RF_INLINE int32_t length_near(View const& view, IndexCursor& cursor) { return view.is_ascii() ? view.length() : cursor.length(view); }
 
 /// `s[i]`, `s.charAt(i)`, `s.charCodeAt(i)` and `s.codePointAt(i)` beside a cursor of `s`. ASCII needs none.
 template <Index I>

@@ -57,8 +57,7 @@ RF_HD RF_INLINE Position position_in(View view, Place place) {
 RF_HD RF_INLINE Position index_of(View haystack, View needle) {
   if (RF_LIKELY(haystack.plain() && needle.plain())) {
     if (needle.empty()) return Position{0};
-    return position_at(haystack, find_bytes(haystack.data, 0, haystack.size, needle.data, needle.size, haystack.is_padded()),
-                       needle);
+    return position_at(haystack, find_bytes(haystack.data, 0, haystack.size, needle.data, needle.size, haystack.is_padded()), needle);
   }
   return Position{find_in_string(haystack, needle, 0)};
 }

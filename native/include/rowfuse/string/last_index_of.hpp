@@ -44,8 +44,8 @@ RF_HD RF_INLINE Position last_index_of(View haystack, View needle, I from) {
   }
   if (needle.empty()) return position_in(haystack, last_start(haystack, from));
   if (RF_LIKELY(haystack.plain() && needle.plain())) {
-    return position_at(haystack,
-                       find_last_bytes(haystack.data, last_start(haystack, from).byte, haystack.size, needle.data, needle.size), needle);
+    return position_at(haystack, find_last_bytes(haystack.data, last_start(haystack, from).byte, haystack.size, needle.data, needle.size),
+                       needle);
   }
   return Position{find_last_in_string(haystack, needle, from_start(unit_index_from_end(from)))};
 }

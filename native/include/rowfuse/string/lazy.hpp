@@ -88,8 +88,7 @@ struct LazyPart : LazyMethods<LazyPart<S>> {
   int32_t to = 0;
 
   LazyPart() = default;
-  RF_HD LazyPart(S const& source_, int32_t from_, int32_t to_)
-      : source{source_}, from{from_}, to{to_ < from_ ? from_ : to_} {}
+  RF_HD LazyPart(S const& source_, int32_t from_, int32_t to_) : source{source_}, from{from_}, to{to_ < from_ ? from_ : to_} {}
 
   RF_HD auto reader() const { return detail::PartReader{detail::reader(source), from, to}; }
   /// Either end may cut a pair.

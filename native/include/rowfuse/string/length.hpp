@@ -46,9 +46,7 @@ RF_HD RF_NOINLINE int32_t count_units(char const* data, int32_t size) {
 /// A length past 2^31 - 1 (four times the longest string of V8) is that.
 inline constexpr int64_t most_units = std::numeric_limits<int32_t>::max();
 
-RF_HD RF_INLINE int32_t clamped_units(int64_t units) {
-  return static_cast<int32_t>(units < most_units ? units : most_units);
-}
+RF_HD RF_INLINE int32_t clamped_units(int64_t units) { return static_cast<int32_t>(units < most_units ? units : most_units); }
 
 RF_HD RF_INLINE int32_t length(View const& view) {
   if (view.is_ascii()) return view.size;

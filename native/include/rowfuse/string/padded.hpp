@@ -49,8 +49,7 @@ struct Padded : LazyMethods<Padded<S, side>> {
   RF_HD auto reader() const {
     using Fill = detail::PartReader<detail::RepeatingReader<detail::UnitReader>>;
     using Reader = decltype(detail::reader(source));
-    return detail::PaddedReader<Fill, Reader, side>{
-        Fill{{detail::reader(filler), detail::beyond}, 0, units}, detail::reader(source)};
+    return detail::PaddedReader<Fill, Reader, side>{Fill{{detail::reader(filler), detail::beyond}, 0, units}, detail::reader(source)};
   }
   RF_HD uint32_t flags() const {
     bool const fills = units > 0;

@@ -10,9 +10,7 @@
 namespace rowfuse::detail {
 
 /// What is left of a view once its bytes are only looked at.
-RF_HD RF_INLINE View without_hints(View view) {
-  return {view.data, view.size, view.flags & (View::halves | View::ascii | View::padded)};
-}
+RF_HD RF_INLINE View without_hints(View view) { return {view.data, view.size, view.flags & (View::halves | View::ascii | View::padded)}; }
 
 /// The pieces of a text before, between and after the matches of a pattern that is not empty; one match after the other,
 /// none inside another.

@@ -13,9 +13,7 @@ struct Place {
   int32_t half;
 };
 
-RF_HD RF_INLINE bool operator<(Place a, Place b) {
-  return a.byte < b.byte || (a.byte == b.byte && a.half < b.half);
-}
+RF_HD RF_INLINE bool operator<(Place a, Place b) { return a.byte < b.byte || (a.byte == b.byte && a.half < b.half); }
 RF_HD RF_INLINE bool operator==(Place a, Place b) { return a.byte == b.byte && a.half == b.half; }
 
 RF_HD RF_INLINE Place begin_of(View view) { return {0, static_cast<int32_t>(view.flags & View::low_head)}; }

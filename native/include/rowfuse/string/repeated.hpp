@@ -64,9 +64,7 @@ struct Repeated : LazyMethods<Repeated<S>> {
     return detail::RepeatingReader<Reader>{detail::reader(source), count};
   }
   /// Halves at its ends may meet.
-  RF_HD constexpr uint32_t flags() const {
-    return detail::all_ascii(source) ? View::ascii : detail::flags_of(source) & View::halves;
-  }
+  RF_HD constexpr uint32_t flags() const { return detail::all_ascii(source) ? View::ascii : detail::flags_of(source) & View::halves; }
   RF_HD auto part(int32_t from, int32_t to) const { return LazyPart<Repeated>{*this, from, to}; }
 
   RF_HD bool empty() const { return count == 0 || source.empty(); }

@@ -74,9 +74,7 @@ class ReplacedWalk {
   RF_HD bool next(View& view) {
     for (;;) {
       switch (state_) {
-        case State::piece:
-          state_ = next_piece(view) ? State::match : State::end;
-          return true;
+        case State::piece: state_ = next_piece(view) ? State::match : State::end; return true;
         case State::match:
           state_ = State::piece;
           if constexpr (dollars == Dollars::plain) {
@@ -90,8 +88,7 @@ class ReplacedWalk {
           if (template_.next(view, {pattern_, text_.slice(int32_t{0}, before_), rest()})) return true;
           state_ = State::piece;
           break;
-        case State::end:
-          return false;
+        case State::end: return false;
       }
     }
   }
@@ -177,8 +174,8 @@ RF_HD RF_INLINE Replaced<occurrences, dollars> replace(Out& out, View text, View
   int64_t const most_matches = occurrences == Occurrences::first ? 1 : text.size / (pattern.size > 0 ? pattern.size : 1) + int64_t{1};
   int32_t const most_parts = replacement.size / 2 + 1;
   double const each = dollars == Dollars::plain ? replacement.size : most_parts * (1.0 + text.size);
-  if (text.size + static_cast<double>(most_matches) * each > static_cast<double>(longest_string) &&
-      replaced.utf8_size() > longest_string && !detail::is_possible_length(out, int64_t{replaced.length()}))
+  if (text.size + static_cast<double>(most_matches) * each > static_cast<double>(longest_string) && replaced.utf8_size() > longest_string &&
+      !detail::is_possible_length(out, int64_t{replaced.length()}))
     return {{}, {}, pattern, {}};
   return replaced;
 }

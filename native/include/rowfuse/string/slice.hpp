@@ -11,8 +11,7 @@ namespace detail {
 
 template <Index A>
 RF_HD RF_INLINE View slice(View const& view, A start) {
-  if (view.is_ascii())
-    return ascii_cut(view, ascii_offset<Negative::from_end>(view, unit_index(start)), view.size);
+  if (view.is_ascii()) return ascii_cut(view, ascii_offset<Negative::from_end>(view, unit_index(start)), view.size);
   return cut(view, locate<Negative::from_end>(view, start).place, end_of(view));
 }
 

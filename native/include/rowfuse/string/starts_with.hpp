@@ -23,8 +23,7 @@ RF_HD RF_NOINLINE bool string_matches_at(S haystack, T needle, int32_t at) {
 }
 
 RF_HD RF_INLINE bool starts_with(View haystack, View needle) {
-  if (RF_LIKELY(haystack.plain() && needle.plain()))
-    return haystack.size >= needle.size && equal_to_part(haystack.data, needle);
+  if (RF_LIKELY(haystack.plain() && needle.plain())) return haystack.size >= needle.size && equal_to_part(haystack.data, needle);
   return string_matches_at(haystack, needle, 0);
 }
 

@@ -15,9 +15,7 @@ RF_HD RF_INLINE Rope<N> text(Rope<N> const& value) {
   return value;
 }
 
-RF_HD RF_INLINE View text(Maybe<View> const& value) {
-  return value.present() ? *value : value.is_null() ? text(null) : text(undefined);
-}
+RF_HD RF_INLINE View text(Maybe<View> const& value) { return value.present() ? *value : value.is_null() ? text(null) : text(undefined); }
 template <int N>
 RF_HD RF_INLINE Rope<N> text(Maybe<Rope<N>> const& value) {
   return value.present() ? *value : Rope<N>(value.is_null() ? text(null) : text(undefined));

@@ -17,9 +17,7 @@ struct TextBuffer {
   char characters[size];
 
   RF_HD RF_INLINE View view(int32_t used) const { return {characters, used, View::ascii}; }
-  RF_HD RF_INLINE View view(char const* begin, char const* end) const {
-    return {begin, static_cast<int32_t>(end - begin), View::ascii};
-  }
+  RF_HD RF_INLINE View view(char const* begin, char const* end) const { return {begin, static_cast<int32_t>(end - begin), View::ascii}; }
 };
 
 }  // namespace rowfuse

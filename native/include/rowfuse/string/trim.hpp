@@ -14,9 +14,8 @@ namespace detail {
 RF_HD RF_INLINE bool is_white_space(uint32_t code_point) {
   if (code_point < 0x80) return code_point == ' ' || (code_point >= 9 && code_point <= 13);
   if (code_point < 0x1680) return code_point == 0xA0;
-  return code_point == 0x1680 || (code_point >= 0x2000 && code_point <= 0x200A) || code_point == 0x2028 ||
-         code_point == 0x2029 || code_point == 0x202F || code_point == 0x205F || code_point == 0x3000 ||
-         code_point == 0xFEFF;
+  return code_point == 0x1680 || (code_point >= 0x2000 && code_point <= 0x200A) || code_point == 0x2028 || code_point == 0x2029 ||
+         code_point == 0x202F || code_point == 0x205F || code_point == 0x3000 || code_point == 0xFEFF;
 }
 
 /// The bytes of white space before `size`, going back over whole characters.

@@ -42,8 +42,7 @@ struct View : StringMethods<View> {
   uint32_t flags = 0;
 
   constexpr View() = default;
-  RF_HD constexpr View(char const* data_, int32_t size_, uint32_t flags_ = 0)
-      : data{data_}, size{size_}, flags{flags_} {}
+  RF_HD constexpr View(char const* data_, int32_t size_, uint32_t flags_ = 0) : data{data_}, size{size_}, flags{flags_} {}
 
   /// True where the bytes alone are the string: the condition of every byte-wise path.
   RF_HD constexpr bool plain() const { return (flags & halves) == 0; }

@@ -221,8 +221,7 @@ RF_HD RF_INLINE Written write_all_bounded(char* at, char* end, T const&... strin
 /// The bytes of the UTF-8 encoding of the concatenation.
 template <StringLike... T>
 RF_HD RF_INLINE int64_t utf8_size(T const&... strings) {
-  if (RF_LIKELY(((detail::flags_of(strings) | ... | 0u) & View::halves) == 0))
-    return (detail::plain_size(strings) + ... + int64_t{0});
+  if (RF_LIKELY(((detail::flags_of(strings) | ... | 0u) & View::halves) == 0)) return (detail::plain_size(strings) + ... + int64_t{0});
   return detail::write_general(nullptr, nullptr, strings...).needed;
 }
 

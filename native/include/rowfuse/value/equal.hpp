@@ -27,8 +27,7 @@ RF_HD RF_INLINE bool equal(A const& a, B const& b) {
     return b.is_null() ? equal(a, null) : equal(a, undefined);
   } else if constexpr (Absent<A> || Absent<B>) {
     return std::is_same_v<A, B>;
-  } else if constexpr ((StringLike<A> && StringLike<B>) || (Number<A> && Number<B>) ||
-                       (std::same_as<A, bool> && std::same_as<B, bool>)) {
+  } else if constexpr ((StringLike<A> && StringLike<B>) || (Number<A> && Number<B>) || (std::same_as<A, bool> && std::same_as<B, bool>)) {
     return a == b;
   } else if constexpr (BigInt<A> && BigInt<B>) {
     return detail::is_equal(a, b);

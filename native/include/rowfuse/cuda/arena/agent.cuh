@@ -171,8 +171,7 @@ struct AgentArenaFill : ArenaWarp<Transform, Policy> {
         if (done) static_cast<typename Type::Storage*>(column.values)[row] = slot.value;
       }
       if constexpr (is_nullable<Type>) {
-        std::uint32_t const valid =
-            store_bits(reinterpret_cast<std::uint32_t*>(column.validity), group, done && slot.valid);
+        std::uint32_t const valid = store_bits(reinterpret_cast<std::uint32_t*>(column.validity), group, done && slot.valid);
         nulls.counts[index] += __popc(__ballot_sync(full_warp, done)) - __popc(valid);
       }
     });

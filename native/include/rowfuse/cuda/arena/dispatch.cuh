@@ -15,8 +15,7 @@ int dispatch_arena_sizes(SizesArguments const& arguments, CUstream_st* stream) {
   OutputPack<Transform::Output::size> const outputs(arguments.outputs);
   auto const blocks = static_cast<unsigned>((arguments.arena.warps + Policy::block_warps - 1) / Policy::block_warps);
   kernel_arena_sizes<Transform, Policy><<<blocks, Policy::block_threads, 0, stream>>>(
-      inputs, outputs, static_cast<std::int32_t>(arguments.length), arguments.report, arguments.ascii_warps,
-      arguments.arena);
+      inputs, outputs, static_cast<std::int32_t>(arguments.length), arguments.report, arguments.ascii_warps, arguments.arena);
   return cudaGetLastError();
 }
 
@@ -26,8 +25,7 @@ int dispatch_arena_fill(FillArguments const& arguments, CUstream_st* stream) {
   OutputPack<Transform::Output::size> const outputs(arguments.outputs);
   auto const blocks = static_cast<unsigned>((arguments.arena.warps + Policy::block_warps - 1) / Policy::block_warps);
   kernel_arena_fill<Transform, Policy><<<blocks, Policy::block_threads, 0, stream>>>(
-      inputs, outputs, static_cast<std::int32_t>(arguments.length), arguments.report, arguments.ascii_warps,
-      arguments.arena);
+      inputs, outputs, static_cast<std::int32_t>(arguments.length), arguments.report, arguments.ascii_warps, arguments.arena);
   return cudaGetLastError();
 }
 

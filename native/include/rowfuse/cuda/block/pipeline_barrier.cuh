@@ -27,8 +27,7 @@ class PipelineBarrier {
   }
 
   __device__ void arrive() {
-    asm volatile("{ .reg .b64 state; mbarrier.arrive.shared::cta.b64 state, [%0]; }" ::"r"(shared_address(&state_))
-                 : "memory");
+    asm volatile("{ .reg .b64 state; mbarrier.arrive.shared::cta.b64 state, [%0]; }" ::"r"(shared_address(&state_)) : "memory");
   }
 
   /// Arrives `warp_arrivals` times. Called by all lanes of a warp.
@@ -39,8 +38,7 @@ class PipelineBarrier {
 
   /// Arrives, and keeps the phase open until `bytes` bytes of bulk copies have come.
   __device__ void arrive_expecting(unsigned bytes) {
-    asm volatile("{ .reg .b64 state; mbarrier.arrive.expect_tx.shared::cta.b64 state, [%0], %1; }" ::"r"(
-                     shared_address(&state_)),
+    asm volatile("{ .reg .b64 state; mbarrier.arrive.expect_tx.shared::cta.b64 state, [%0], %1; }" ::"r"(shared_address(&state_)),
                  "r"(bytes)
                  : "memory");
   }
@@ -68,8 +66,8 @@ __device__ inline void publish_barriers() { asm volatile("fence.mbarrier_init.re
 /// Copies from global to shared memory without passing through registers; the addresses and `bytes` are multiples of 16.
 /// `barrier` counts the bytes.
 __device__ inline void bulk_copy(std::uint32_t to, void const* from, unsigned bytes, PipelineBarrier const& barrier) {
-  asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(to),
-               "l"(from), "r"(bytes), "r"(barrier.address())
+  asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(to), "l"(from), "r"(bytes),
+               "r"(barrier.address())
                : "memory");
 }
 

@@ -13,9 +13,7 @@ class StagedText {
       : shared_(shared), begin_(begin), size_(static_cast<std::int32_t>(end - begin)), staged_(staged) {}
 
   /// Returns the address to which text for `destination` is written.
-  __device__ char* target(char* destination) const {
-    return staged_ ? shared_ + phase() + (destination - begin_) : destination;
-  }
+  __device__ char* target(char* destination) const { return staged_ ? shared_ + phase() + (destination - begin_) : destination; }
 
   /// Copies the staged text to its destination. Called by all `threads`, after all have written and met.
   __device__ void flush(int thread, int threads) const {

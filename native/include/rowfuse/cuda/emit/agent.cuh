@@ -51,8 +51,8 @@ __device__ void add_nulls(Sink& out, bool counts, Nulls& nulls) {
 
 /// Returns the part of the block's shared memory of the warp of a row. Called by all lanes.
 template <class Output>
-__device__ StagedRows<Output> staged_rows(char* shared, std::int32_t staged_bytes, EmitPack<Output::size> const& places,
-                                          std::int32_t row, std::int32_t length) {
+__device__ StagedRows<Output> staged_rows(char* shared, std::int32_t staged_bytes, EmitPack<Output::size> const& places, std::int32_t row,
+                                          std::int32_t length) {
   std::int32_t const first = row & ~31;
   char* const mine = shared + (threadIdx.x >> 5) * static_cast<unsigned>(staged_bytes);
   return {mine, staged_bytes, places, first, length - first > 32 ? first + 32 : length};
@@ -131,7 +131,7 @@ struct AgentEmitFill {
   std::int32_t length;
   std::uint64_t* report;
   std::uint8_t const* ascii_warps;
-  char* shared;               // `staged_bytes` a warp, aligned to 16
+  char* shared;  // `staged_bytes` a warp, aligned to 16
   std::int32_t staged_bytes;  // a multiple of 16
 
   __device__ void run() const {
@@ -204,7 +204,7 @@ struct AgentArenaEmitFill : ArenaWarp<Transform, Policy> {
 
   EmitPack<Output::size> const& places;
   std::uint8_t const* ascii_warps;
-  char* shared;               // `staged_bytes` a warp, aligned to 16
+  char* shared;  // `staged_bytes` a warp, aligned to 16
   std::int32_t staged_bytes;  // a multiple of 16
 
   __device__ void run() const {

@@ -68,13 +68,12 @@ int dispatch_emit_sizes(SizesArguments const& arguments, CUstream_st* stream) {
   auto const length = static_cast<std::int32_t>(arguments.length);
   if constexpr (uses_arena<Transform>) {
     OutputPack<Transform::Output::size> const outputs(arguments.outputs);
-    kernel_arena_emit_sizes<Transform, ArenaPolicy>
-        <<<detail::arena_blocks(arguments.arena), ArenaPolicy::block_threads, 0, stream>>>(
-            inputs, outputs, places, length, arguments.report, arguments.ascii_warps, arguments.arena);
+    kernel_arena_emit_sizes<Transform, ArenaPolicy><<<detail::arena_blocks(arguments.arena), ArenaPolicy::block_threads, 0, stream>>>(
+        inputs, outputs, places, length, arguments.report, arguments.ascii_warps, arguments.arena);
   } else {
     unsigned const blocks = detail::blocks_of(arguments.length + 1, Policy::block_threads * Policy::rows_per_thread);
-    kernel_emit_sizes<Transform, Policy><<<blocks, Policy::block_threads, 0, stream>>>(inputs, places, length, arguments.report,
-                                                                                     arguments.ascii_warps);
+    kernel_emit_sizes<Transform, Policy>
+        <<<blocks, Policy::block_threads, 0, stream>>>(inputs, places, length, arguments.report, arguments.ascii_warps);
   }
   return cudaGetLastError();
 }

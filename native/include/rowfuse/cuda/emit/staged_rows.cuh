@@ -37,8 +37,7 @@ template <class Output>
 class StagedRows {
  public:
   /// `shared` is the memory of the warp, `capacity` bytes, aligned to 16; [from, after) are its input rows. All lanes pass the same.
-  __device__ StagedRows(char* shared, std::int32_t capacity, EmitPack<Output::size> const& places, std::int32_t from,
-                        std::int32_t after)
+  __device__ StagedRows(char* shared, std::int32_t capacity, EmitPack<Output::size> const& places, std::int32_t from, std::int32_t after)
       : shared_(shared), capacity_(capacity), from_(from), after_(after), first_(__ldg(places.rows + from)) {
     rows_ = __ldg(places.rows + after) - first_;
     room_ = (rows_ + 15) / 16 * 16;
@@ -96,7 +95,8 @@ class StagedRows {
         copy_own<index>(column.offsets + 1, begin, end);
         auto const& target = out.template slot<index>();
         char* const place = static_cast<char*>(column.values) + target.place;
-        if (target.begin != place) rowfuse::detail::copy_bytes(place, target.begin, static_cast<std::int32_t>(target.cursor - target.begin));
+        if (target.begin != place)
+          rowfuse::detail::copy_bytes(place, target.begin, static_cast<std::int32_t>(target.cursor - target.begin));
       } else if constexpr (!is_boolean<Type>) {
         copy_own<index>(static_cast<typename Type::Storage*>(column.values), begin, end);
       }

@@ -80,7 +80,8 @@ struct FixedEndForm : PlainForm {
         found = word_now(words);
         continue;
       }
-      std::uint64_t const before = atomicCAS(own, static_cast<unsigned long long>(found), static_cast<unsigned long long>(rank | Rank::being_written));
+      std::uint64_t const before =
+          atomicCAS(own, static_cast<unsigned long long>(found), static_cast<unsigned long long>(rank | Rank::being_written));
       if (before == found) {
         std::uint64_t bits = 0;
         if ((rank & Rank::present) != 0) {

@@ -91,7 +91,8 @@ struct IntegerTotalForm : PlainForm {
     if constexpr (words_are_whole) {
       to.sum.add(static_cast<std::int64_t>(words[0]));
     } else {
-      WideInteger<2> high = std::is_signed_v<Storage> ? WideInteger<2>::of(static_cast<std::int64_t>(words[1])) : WideInteger<2>::of(words[1]);
+      WideInteger<2> high =
+          std::is_signed_v<Storage> ? WideInteger<2>::of(static_cast<std::int64_t>(words[1])) : WideInteger<2>::of(words[1]);
       to.sum.sum = high.shifted(32);
       to.sum.sum += WideInteger<2>::of(words[0]);
     }
@@ -106,9 +107,8 @@ struct IntegerTotalForm : PlainForm {
 };
 
 template <std::size_t I, class Columns>
-struct DeviceForm<group::Total<I, Columns>>
-    : std::conditional_t<std::is_floating_point_v<typename ColumnType<I, Columns>::Storage>, FloatTotalForm<I, Columns>,
-                         IntegerTotalForm<I, Columns>> {};
+struct DeviceForm<group::Total<I, Columns>> : std::conditional_t<std::is_floating_point_v<typename ColumnType<I, Columns>::Storage>,
+                                                                 FloatTotalForm<I, Columns>, IntegerTotalForm<I, Columns>> {};
 
 /// The least or the greatest value: a word that grows, 0 for the value that loses to all others. A block's filter is a number of 16 bits
 /// in the same order: a value below it changes nothing, which is what nearly all rows turn out to be. Integers of as many bits are

@@ -63,7 +63,8 @@ __device__ __forceinline__ std::uint64_t hash_text(HashSecret const& secret, std
 }
 
 __device__ __forceinline__ std::uint64_t hash_word(HashSecret const& secret, std::uint64_t hash, std::uint64_t word) {
-  return group::mixed_half(secret, group::mixed_half(secret, hash, static_cast<std::uint32_t>(word)), static_cast<std::uint32_t>(word >> 32));
+  return group::mixed_half(secret, group::mixed_half(secret, hash, static_cast<std::uint32_t>(word)),
+                           static_cast<std::uint32_t>(word >> 32));
 }
 
 template <std::size_t columns>
@@ -139,7 +140,8 @@ inline constexpr std::int32_t head_bytes = 24;
 /// The hash of what a long text has behind the words that a slot's hash is of, the last of its first bytes among it, and of its size.
 __device__ __noinline__ inline std::uint32_t hash_behind_head(HashSecret const& secret, std::uint32_t last_word, char const* text,
                                                               std::int32_t size) {
-  std::uint64_t const hash = hash_word(secret, secret.start, static_cast<std::uint64_t>(last_word) << 32 | static_cast<std::uint32_t>(size));
+  std::uint64_t const hash =
+      hash_word(secret, secret.start, static_cast<std::uint64_t>(last_word) << 32 | static_cast<std::uint32_t>(size));
   return group::hash_tag(secret, hash_text(secret, hash, text + head_bytes, size - head_bytes));
 }
 
@@ -148,8 +150,8 @@ __device__ __noinline__ inline bool equals_long(uint4 first, uint2 second, char 
   auto const* const pieces = reinterpret_cast<uint4 const*>(record);
   uint4 const stored = pieces[1];
   uint2 const last = *reinterpret_cast<uint2 const*>(pieces + 2);
-  std::uint32_t differs = (pieces[0].z ^ static_cast<std::uint32_t>(size)) | (stored.x ^ first.x) | (stored.y ^ first.y) | (stored.z ^ first.z) |
-                          (stored.w ^ first.w) | (last.x ^ second.x) | (last.y ^ second.y);
+  std::uint32_t differs = (pieces[0].z ^ static_cast<std::uint32_t>(size)) | (stored.x ^ first.x) | (stored.y ^ first.y) |
+                          (stored.z ^ first.z) | (stored.w ^ first.w) | (last.x ^ second.x) | (last.y ^ second.y);
   if (differs != 0) return false;
   each_word(text + head_bytes, size - head_bytes, [&](std::int32_t at, std::uint32_t word) {
     differs = rowfuse::detail::aligned_word(record + 16 + head_bytes + at) ^ word;

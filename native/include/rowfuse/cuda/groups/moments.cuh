@@ -172,8 +172,7 @@ struct FloatMomentsForm : PlainForm {
 };
 
 template <std::size_t I, class Columns>
-struct DeviceForm<group::Moments<I, Columns>>
-    : std::conditional_t<std::is_floating_point_v<typename ColumnType<I, Columns>::Storage>, FloatMomentsForm<I, Columns>,
-                         IntegerMomentsForm<I, Columns>> {};
+struct DeviceForm<group::Moments<I, Columns>> : std::conditional_t<std::is_floating_point_v<typename ColumnType<I, Columns>::Storage>,
+                                                                   FloatMomentsForm<I, Columns>, IntegerMomentsForm<I, Columns>> {};
 
 }  // namespace rowfuse::cuda

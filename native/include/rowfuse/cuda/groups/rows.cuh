@@ -90,7 +90,8 @@ class GroupRows {
   }
   template <class At>
   __device__ __forceinline__ LocalCells local(std::uint32_t group, At const& at) const {
-    return {cells_ + at.cells * local_groups_ + group, filters_ + group * Shape::filters + at.filters, static_cast<std::int32_t>(local_groups_)};
+    return {cells_ + at.cells * local_groups_ + group, filters_ + group * Shape::filters + at.filters,
+            static_cast<std::int32_t>(local_groups_)};
   }
 
   /// What nearly all rows need comes first and without a detour, so that the lanes of a warp stay together.

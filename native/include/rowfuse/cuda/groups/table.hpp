@@ -51,7 +51,8 @@ struct GroupTable {
 #if defined(__CUDACC__)
   /// Memory for text that is computed, until the launch is over; null where there is none left.
   __device__ char* take_scratch(std::uint64_t bytes) const {
-    std::uint64_t const at = atomicAdd(reinterpret_cast<unsigned long long*>(&counters->scratch_used), static_cast<unsigned long long>(bytes));
+    std::uint64_t const at =
+        atomicAdd(reinterpret_cast<unsigned long long*>(&counters->scratch_used), static_cast<unsigned long long>(bytes));
     return at + bytes <= scratch_bytes ? scratch + at : nullptr;
   }
 

@@ -44,7 +44,8 @@ struct GroupWarp {
       bool const is_listed = ticket < work.listed;
       Added const added = run_range(is_listed ? work.list[ticket] : range_of_equal_size(ticket - work.listed), is_listed);
       if (lane() == 0 && added.rows != 0) {
-        std::uint64_t const before = atomicAdd(reinterpret_cast<unsigned long long*>(&counters.rows), static_cast<unsigned long long>(added.rows));
+        std::uint64_t const before =
+            atomicAdd(reinterpret_cast<unsigned long long*>(&counters.rows), static_cast<unsigned long long>(added.rows));
         if (!makes_many && before + added.rows >= rows.table.most_rows) counters.stop = 1;
       }
       if constexpr (makes_many) {
@@ -55,9 +56,7 @@ struct GroupWarp {
   }
 
   /// Not 0 where all warps are to stop.
-  __device__ __forceinline__ std::uint32_t stop_now() const {
-    return *static_cast<std::uint32_t volatile*>(&rows.table.counters->stop);
-  }
+  __device__ __forceinline__ std::uint32_t stop_now() const { return *static_cast<std::uint32_t volatile*>(&rows.table.counters->stop); }
 
   /// Evaluates the lane's row by `evaluate(sink)`, where it is `mine` and has no fault yet, and adds what it makes but for the first `taken`
   /// rows. What there is no room for it leaves for the next launch. `place()` is where it is in the input. All lanes.
@@ -107,7 +106,8 @@ struct GroupWarp {
   }
 
   __device__ void report(std::int64_t place, RowFault fault) const {
-    atomicMax(reinterpret_cast<unsigned long long*>(&rows.table.counters->fault), static_cast<unsigned long long>(pack_fault(place, fault)));
+    atomicMax(reinterpret_cast<unsigned long long*>(&rows.table.counters->fault),
+              static_cast<unsigned long long>(pack_fault(place, fault)));
   }
 };
 

@@ -46,10 +46,7 @@ class DeviceBuffer {
  public:
   explicit DeviceBuffer(MemoryUse use = MemoryUse::scratch) : use_{use} {}
   DeviceBuffer(DeviceBuffer&& other) noexcept
-      : data_{std::exchange(other.data_, nullptr)},
-        bytes_{std::exchange(other.bytes_, 0)},
-        use_{other.use_},
-        stream_{other.stream_} {}
+      : data_{std::exchange(other.data_, nullptr)}, bytes_{std::exchange(other.bytes_, 0)}, use_{other.use_}, stream_{other.stream_} {}
   DeviceBuffer& operator=(DeviceBuffer&& other) noexcept {
     if (this != &other) {
       reset();

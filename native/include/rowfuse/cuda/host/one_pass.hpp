@@ -19,13 +19,12 @@ class OnePass {
 
   /// Returns the bytes to allocate for the text of the column: its bound, but no more than offsets reach, and not many times the size that
   /// the input and the last run make likely. Below 0 as above.
-  std::int64_t room(std::int32_t output, arrow::InputColumn const* inputs, std::int64_t length,
-                    Workspace& workspace) const;
+  std::int64_t room(std::int32_t output, arrow::InputColumn const* inputs, std::int64_t length, Workspace& workspace) const;
 
   /// Starts a run over 1 or more rows. `outputs[i].values` of text columns has room for `values_bytes`. Returns `one_pass_unsuited`, and
   /// does nothing, if the kernel cannot run here.
-  int launch(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
-             arrow::OutputColumn const* outputs, Workspace& workspace) const;
+  int launch(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, arrow::OutputColumn const* outputs,
+             Workspace& workspace) const;
 
   /// Waits for that run. `bytes` takes the bytes of text, `report.columns` the nulls. A `report.changed_rows` above 0 means that the
   /// launch was abandoned and has no result: a row was malformed or too long, the text did not fit the memory, text was not ASCII where

@@ -69,17 +69,17 @@ class TwoPass {
 
   /// Checks the input and measures the output. `outputs[i].offsets` of text columns has room for length + 1 entries and
   /// holds the offsets once the stream gets there. Waits for the report; one small copy through pinned memory.
-  int measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
-              arrow::OutputColumn const* outputs, Workspace& workspace, Report& report) const;
+  int measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, arrow::OutputColumn const* outputs,
+              Workspace& workspace, Report& report) const;
 
   /// Measures a filter or an expansion: counts output rows as well. `places` takes the counts and their scans, instead of `offsets`.
-  int measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, EmitPlaces places,
-              Workspace& workspace, Report& report) const;
+  int measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, EmitPlaces places, Workspace& workspace,
+              Report& report) const;
 
   /// Writes the output; does not wait, unless the transform builds strings. A transform without text columns needs only this pass.
   /// `read_report` afterwards waits for the null counts, and for a fault where `measure` did not look for one.
-  int fill(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
-           arrow::OutputColumn const* outputs, Workspace& workspace, EmitPlaces places = {}) const;
+  int fill(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, arrow::OutputColumn const* outputs,
+           Workspace& workspace, EmitPlaces places = {}) const;
 
   int read_report(CUstream_st* stream, Workspace& workspace, Report& report) const;
 

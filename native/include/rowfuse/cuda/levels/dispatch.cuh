@@ -15,9 +15,7 @@ namespace detail {
 
 inline constexpr int level_threads = 256;
 
-constexpr unsigned level_blocks(std::int64_t threads) {
-  return static_cast<unsigned>((threads + level_threads - 1) / level_threads);
-}
+constexpr unsigned level_blocks(std::int64_t threads) { return static_cast<unsigned>((threads + level_threads - 1) / level_threads); }
 
 constexpr std::int64_t starts_bytes(std::int64_t rows) {
   return (rolling::PartitionStarts::words_for(rows) * std::int64_t{sizeof(rolling::PartitionStarts::Word)} + 255) / 256 * 256;

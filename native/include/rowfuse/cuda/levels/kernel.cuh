@@ -18,8 +18,8 @@ __global__ void kernel_mark_starts(InputPack<Transform::Input::size> const input
 
 /// Computes the nodes of a level: one thread per slot. The sixteen elements of a node are in the cache line that the first one fetches.
 template <class Transform>
-__global__ void kernel_make_level(InputPack<Transform::Input::size> const inputs, std::int64_t rows,
-                                  rolling::PartitionStarts const starts, int level, void* nodes) {
+__global__ void kernel_make_level(InputPack<Transform::Input::size> const inputs, std::int64_t rows, rolling::PartitionStarts const starts,
+                                  int level, void* nodes) {
   std::int64_t const slot = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
   if (slot < rolling::slots_of(rows, level)) {
     rolling::WindowLevels<Transform>::make(inputs.columns, rows, starts, level, slot, nodes);

@@ -134,9 +134,8 @@ struct AgentMap {
   using Input = typename Transform::Input;
   using Output = typename Transform::Output;
 
-  static constexpr int widest = detail::RowWidth<Input>::widest > detail::RowWidth<Output>::widest
-                                    ? detail::RowWidth<Input>::widest
-                                    : detail::RowWidth<Output>::widest;
+  static constexpr int widest = detail::RowWidth<Input>::widest > detail::RowWidth<Output>::widest ? detail::RowWidth<Input>::widest
+                                                                                                   : detail::RowWidth<Output>::widest;
   static constexpr int vector_rows = Policy::vector_bytes > widest ? Policy::vector_bytes / widest : 1;
   static constexpr int vectors = [] {
     constexpr int bytes = detail::RowWidth<Input>::sum * vector_rows;
@@ -236,10 +235,9 @@ struct AgentMap {
         if constexpr (is_nullable<Type>) {
 #pragma unroll
           for (int vector = 0; vector < vectors; ++vector) {
-            target.valid[vector] =
-                column.validity == nullptr
-                    ? ~0u
-                    : detail::load_bits<vector_rows>(column.validity, column.validity_bit + row + vector * 32 * vector_rows);
+            target.valid[vector] = column.validity == nullptr ? ~0u
+                                                              : detail::load_bits<vector_rows>(
+                                                                    column.validity, column.validity_bit + row + vector * 32 * vector_rows);
           }
         }
       }

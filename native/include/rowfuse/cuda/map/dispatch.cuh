@@ -13,8 +13,7 @@ namespace rowfuse::cuda {
 /// True if every column that a transform reads or writes has a fixed width and no row builds strings: such a transform is a map.
 template <class Transform>
 inline constexpr bool is_map =
-    text_columns<typename Transform::Input> == 0 && text_columns<typename Transform::Output> == 0 &&
-    !uses_arena<Transform>;
+    text_columns<typename Transform::Input> == 0 && text_columns<typename Transform::Output> == 0 && !uses_arena<Transform>;
 
 template <class Transform, class Policy = MapPolicy>
 int dispatch_map(FillArguments const& arguments, CUstream_st* stream) {
@@ -23,8 +22,8 @@ int dispatch_map(FillArguments const& arguments, CUstream_st* stream) {
   OutputPack<Transform::Output::size> const outputs(arguments.outputs);
   constexpr std::int64_t tile = AgentMap<Transform, Policy>::tile_rows;
   auto const blocks = static_cast<unsigned>((arguments.length + tile - 1) / tile);
-  kernel_map<Transform, Policy><<<blocks, Policy::block_threads, 0, stream>>>(
-      inputs, outputs, static_cast<std::int32_t>(arguments.length), arguments.report);
+  kernel_map<Transform, Policy>
+      <<<blocks, Policy::block_threads, 0, stream>>>(inputs, outputs, static_cast<std::int32_t>(arguments.length), arguments.report);
   return cudaGetLastError();
 }
 

@@ -24,7 +24,6 @@ namespace rowfuse::cuda {
 template <class Transform, class Policy>
 struct AgentOnePass : OnePassBlock<Transform, Policy> {
   using Block = OnePassBlock<Transform, Policy>;
-  using typename Block::Output;
   using Block::control;
   using Block::lane;
   using Block::shape;
@@ -32,6 +31,7 @@ struct AgentOnePass : OnePassBlock<Transform, Policy> {
   using Block::stages;
   using Block::state;
   using Block::text_out;
+  using typename Block::Output;
 
   __device__ void run() const {
     if (threadIdx.x == 0) initialize();

@@ -41,15 +41,14 @@ int look_up(OnePassDevice& result) {
     if (cudaError_t const error = cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device)) {
       return error;
     }
-    if (cudaError_t const error =
-            cudaDeviceGetAttribute(&shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device)) {
+    if (cudaError_t const error = cudaDeviceGetAttribute(&shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device)) {
       return error;
     }
     // The kernel's body exists from compute capability 9.0 on; code for less may have been compiled for this device at load.
     if (attributes.ptxVersion < 90) {
       shared_bytes = 0;
-    } else if (cudaError_t const error = cudaFuncSetAttribute(
-                   kernel_one_pass<Transform, Policy>, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes)) {
+    } else if (cudaError_t const error =
+                   cudaFuncSetAttribute(kernel_one_pass<Transform, Policy>, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes)) {
       return error;
     }
     packed = static_cast<std::uint64_t>(multiprocessors) << 32 | static_cast<std::uint32_t>(shared_bytes);
@@ -91,8 +90,7 @@ int dispatch_one_pass(OnePassArguments const& arguments, CUstream_st* stream) {
   OnePassShape shape(0, 0, Agent::text_in, Agent::text_out, 0, 0);
   for (std::uint32_t warps = Policy::warps; warps >= Policy::least_warps; --warps) {
     for (std::uint32_t steps = Policy::max_steps; steps > 0; --steps) {
-      OnePassShape const other(warps, steps, Agent::text_in, Agent::text_out, arguments.input_bytes_a_row,
-                               arguments.output_bytes_a_row);
+      OnePassShape const other(warps, steps, Agent::text_in, Agent::text_out, arguments.input_bytes_a_row, arguments.output_bytes_a_row);
       if (other.tile_rows > shape.tile_rows && bytes_of(other) <= available) shape = other;
     }
   }
@@ -101,12 +99,13 @@ int dispatch_one_pass(OnePassArguments const& arguments, CUstream_st* stream) {
   std::int64_t const resident = detail::resident_blocks<Policy>(device);
   std::int64_t const tiles = shape.cut(arguments.length, resident);
   OnePassState const state{{arguments.tile_bytes, arguments.epoch, static_cast<std::uint32_t>(tiles)},
-                           arguments.ticket, arguments.report, arguments.host_report};
+                           arguments.ticket,
+                           arguments.report,
+                           arguments.host_report};
   InputPack<Transform::Input::size> const inputs(arguments.inputs);
   OutputPack<Transform::Output::size> const outputs(arguments.outputs);
-  kernel_one_pass<Transform, Policy>
-      <<<static_cast<unsigned>(std::min(tiles, resident)), (shape.warps + 2) * 32, bytes_of(shape), stream>>>(
-          inputs, outputs, static_cast<std::uint32_t>(arguments.length), state, shape);
+  kernel_one_pass<Transform, Policy><<<static_cast<unsigned>(std::min(tiles, resident)), (shape.warps + 2) * 32, bytes_of(shape), stream>>>(
+      inputs, outputs, static_cast<std::uint32_t>(arguments.length), state, shape);
   return cudaGetLastError();
 }
 

@@ -17,11 +17,6 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
   using Block = OnePassBlock<Transform, Policy>;
   using Step = OnePassStep<Transform, Policy>;
   using General = OnePassGeneral<Transform, Policy>;
-  using typename Block::Bytes;
-  using typename Block::Input;
-  using typename Block::Nulls;
-  using typename Block::Output;
-  using typename Block::Tile;
   using Block::control;
   using Block::inputs;
   using Block::lane;
@@ -35,6 +30,11 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
   using Block::state;
   using Block::text_address;
   using Block::text_out;
+  using typename Block::Bytes;
+  using typename Block::Input;
+  using typename Block::Nulls;
+  using typename Block::Output;
+  using typename Block::Tile;
 
   __device__ void evaluate_tiles(std::uint32_t warp) const {
     OnePassWriteOut<Transform, Policy> const writer{static_cast<Block const&>(*this)};
@@ -116,8 +116,8 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
         std::int32_t const end = offsets[rows];
         std::int32_t const lowest = column.begin;
         std::int32_t const highest = column.end;
-        sound = static_cast<int>(sound) & static_cast<int>(lowest <= begin) & static_cast<int>(begin <= end) &
-                static_cast<int>(end <= highest);
+        sound =
+            static_cast<int>(sound) & static_cast<int>(lowest <= begin) & static_cast<int>(begin <= end) & static_cast<int>(end <= highest);
         std::uint32_t const first = column.origin + begin;
         std::uint32_t const from = first & ~15u;
         std::uint32_t const last = sound ? column.origin + end : 0;
@@ -149,8 +149,8 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
 
   /// Evaluates the rows, all text of which is ASCII; their text goes to `text`, which is zero. False when it does not fit
   /// there, or offsets go back.
-  __device__ bool evaluate(Tile const& tile, std::uint32_t before, std::uint32_t first, std::uint32_t rows,
-                           std::uint32_t text, Bytes& bytes, Nulls& nulls) const {
+  __device__ bool evaluate(Tile const& tile, std::uint32_t before, std::uint32_t first, std::uint32_t rows, std::uint32_t text,
+                           Bytes& bytes, Nulls& nulls) const {
     bytes = {};
     // In a register from here on: the compiler would otherwise derive it anew for every 32 rows.
     asm volatile("" : "+r"(text));
@@ -179,9 +179,8 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
   }
 
   /// Two evaluations, for text that has no bytes before it is written: that of numbers, for instance.
-  __device__ __forceinline__ bool write_twice(RowValues<Input> const& values, std::uint32_t row, bool exists,
-                                              std::uint32_t at, std::uint32_t text, Bytes& bytes,
-                                              Nulls& nulls) const {
+  __device__ __forceinline__ bool write_twice(RowValues<Input> const& values, std::uint32_t row, bool exists, std::uint32_t at,
+                                              std::uint32_t text, Bytes& bytes, Nulls& nulls) const {
     CountingSink<Output> sizes;
     if (exists) Transform{}(values, sizes);
     if (sizes.fault) report_fault(state.report, row, sizes.fault);

@@ -11,8 +11,6 @@ namespace rowfuse::cuda {
 template <class Transform, class Policy>
 struct OnePassFetch : OnePassBlock<Transform, Policy> {
   using Block = OnePassBlock<Transform, Policy>;
-  using typename Block::Input;
-  using typename Block::Tile;
   using Block::control;
   using Block::inputs;
   using Block::length;
@@ -21,6 +19,8 @@ struct OnePassFetch : OnePassBlock<Transform, Policy> {
   using Block::stage_address;
   using Block::stages;
   using Block::state;
+  using typename Block::Input;
+  using typename Block::Tile;
 
   __device__ void fetch_tiles() const {
     for (std::uint32_t i = 0;; ++i) {
@@ -61,8 +61,7 @@ struct OnePassFetch : OnePassBlock<Transform, Policy> {
         constexpr int c = text_columns_before<index, Input>;
         auto const& from = inputs.columns[index];
         auto& column = tile.columns[c];
-        bool const sound =
-            from.values_begin <= column.begin && column.begin <= column.end && column.end <= from.values_bytes;
+        bool const sound = from.values_begin <= column.begin && column.begin <= column.end && column.end <= from.values_bytes;
         std::uint32_t const phase = phase_of(static_cast<char const*>(from.values) + column.begin);
         // What does not fit stays out. The warps that miss it abandon the launch.
         std::uint32_t const room = shape.staged_bytes > used + phase ? shape.staged_bytes - used - phase : 0;
@@ -92,8 +91,8 @@ struct OnePassFetch : OnePassBlock<Transform, Policy> {
         auto const& column = tile.columns[text_columns_before<index, Input>];
         copy_covering(column.offsets, from.offsets + tile.first, (tile.rows + 1) * 4, full);
         if (tile.staged) {
-          copy_covering(column.origin + column.begin, static_cast<char const*>(from.values) + column.begin,
-                        column.end - column.begin, full);
+          copy_covering(column.origin + column.begin, static_cast<char const*>(from.values) + column.begin, column.end - column.begin,
+                        full);
         }
       }
     });

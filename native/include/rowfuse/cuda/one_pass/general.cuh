@@ -13,14 +13,14 @@ template <class Transform, class Policy>
 struct OnePassGeneral : OnePassStep<Transform, Policy> {
   using Step = OnePassStep<Transform, Policy>;
   using Block = OnePassBlock<Transform, Policy>;
+  using Block::lane;
+  using Block::segments;
   using typename Block::Bytes;
   using typename Block::Control;
   using typename Block::Input;
   using typename Block::Nulls;
   using typename Block::Output;
   using typename Block::Tile;
-  using Block::lane;
-  using Block::segments;
 
   /// Whether there is one. Two evaluations, for text that is computed, lose against two passes: there more warps are resident.
   static constexpr bool available = segments > 0 && !Transform::segments.mapped;
@@ -34,10 +34,9 @@ struct OnePassGeneral : OnePassStep<Transform, Policy> {
   /// Evaluates a warp's rows of a tile, from its row `before` on; their text goes to `text`, which is zero. It does not fit
   /// where rows are malformed or not all in shared memory, and where a character was cut in two, either.
   // Out of line and by value: what a call gets by address would bring the fast path's variables from registers to memory.
-  __device__ __noinline__ static Result evaluate(InputPack<Input::size> const& inputs,
-                                                 OutputPack<Output::size> const& outputs, std::uint32_t length,
-                                                 OnePassState const& state, OnePassShape const& shape, Control& control,
-                                                 Tile const& tile, std::uint32_t before, std::uint32_t rows,
+  __device__ __noinline__ static Result evaluate(InputPack<Input::size> const& inputs, OutputPack<Output::size> const& outputs,
+                                                 std::uint32_t length, OnePassState const& state, OnePassShape const& shape,
+                                                 Control& control, Tile const& tile, std::uint32_t before, std::uint32_t rows,
                                                  std::uint32_t text) {
     OnePassGeneral const general{inputs, outputs, length, state, shape, control};
     Result result{{}, {}, tile.staged};

@@ -13,7 +13,6 @@ namespace rowfuse::cuda {
 template <class Transform, class Policy>
 struct OnePassPlaces : OnePassBlock<Transform, Policy> {
   using Block = OnePassBlock<Transform, Policy>;
-  using typename Block::Output;
   using Block::control;
   using Block::lane;
   using Block::length;
@@ -24,6 +23,7 @@ struct OnePassPlaces : OnePassBlock<Transform, Policy> {
   using Block::stages;
   using Block::state;
   using Block::text_out;
+  using typename Block::Output;
 
   __device__ void place_tiles() const {
     std::uint32_t through[text_out] = {};  // the bytes of all tiles up to the block's last; the caller knows that all fit

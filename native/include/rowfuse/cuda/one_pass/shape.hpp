@@ -31,8 +31,8 @@ struct OnePassShape {
   std::uint32_t slot_bytes = 0;
 
   /// A row's text is expected to take `in_bytes` in all input columns together and `out_bytes` in each output column.
-  constexpr OnePassShape(std::uint32_t evaluating_warps, std::uint32_t rows_of_a_lane, int text_in, int text_out,
-                         double in_bytes, double out_bytes)
+  constexpr OnePassShape(std::uint32_t evaluating_warps, std::uint32_t rows_of_a_lane, int text_in, int text_out, double in_bytes,
+                         double out_bytes)
       : warps(evaluating_warps), steps(rows_of_a_lane), tile_rows(evaluating_warps * 32 * rows_of_a_lane) {
     // Beyond the mean: a share, and something for small tiles; sums of many rows vary little.
     staged_bytes = round_up(static_cast<std::uint32_t>(tile_rows * in_bytes * 1.04) + 512 + 32 * text_in);

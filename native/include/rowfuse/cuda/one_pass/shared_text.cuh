@@ -73,8 +73,8 @@ class SharedText {
     /// The four bytes at `at`, which may begin before the segment and end behind it.
     __device__ __forceinline__ std::uint32_t unaligned_word(std::int32_t at) const {
       std::uint32_t const from = address_ + at;
-      return __funnelshift_r(*shared_pointer<std::uint32_t const>(from & ~3u),
-                             *shared_pointer<std::uint32_t const>((from & ~3u) + 4), from * 8);
+      return __funnelshift_r(*shared_pointer<std::uint32_t const>(from & ~3u), *shared_pointer<std::uint32_t const>((from & ~3u) + 4),
+                             from * 8);
     }
     __device__ __forceinline__ Source of_lane(int lane) const {
       Source other = *this;
@@ -132,8 +132,8 @@ class SharedText {
                                               Segment const& segment) {
     bool const exists = source.exists() && segment.size > 0;
     std::uint32_t const following = exists && source.phase() + left > 4 ? source.word(at + 4) : 0;
-    std::uint32_t const last = map(segment, __funnelshift_r(word, following, source.shift())) &
-                               __funnelshift_lc(~0u, 0, static_cast<std::uint32_t>(left) * 8);
+    std::uint32_t const last =
+        map(segment, __funnelshift_r(word, following, source.shift())) & __funnelshift_lc(~0u, 0, static_cast<std::uint32_t>(left) * 8);
     put(exists ? last : segment.word, left);
   }
 

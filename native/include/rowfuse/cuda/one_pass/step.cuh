@@ -17,11 +17,6 @@ namespace rowfuse::cuda {
 template <class Transform, class Policy>
 struct OnePassStep : OnePassBlock<Transform, Policy> {
   using Block = OnePassBlock<Transform, Policy>;
-  using typename Block::Bytes;
-  using typename Block::Input;
-  using typename Block::Nulls;
-  using typename Block::Output;
-  using typename Block::Tile;
   using Block::inputs;
   using Block::lane;
   using Block::outputs;
@@ -30,6 +25,11 @@ struct OnePassStep : OnePassBlock<Transform, Policy> {
   using Block::shape;
   using Block::state;
   using Block::text_in;
+  using typename Block::Bytes;
+  using typename Block::Input;
+  using typename Block::Nulls;
+  using typename Block::Output;
+  using typename Block::Tile;
 
   /// Where a warp's rows lie, by input column of text: held in registers over all of its steps.
   struct Source {
@@ -50,8 +50,8 @@ struct OnePassStep : OnePassBlock<Transform, Policy> {
   /// it), or not all in shared memory: there is all of it, if offsets do not go back, for rows that are `inside`; for others the
   /// tile tells.
   template <std::uint32_t flags, bool inside>
-  __device__ __forceinline__ bool read(Source const& source, Tile const& tile, std::uint32_t at, std::uint32_t row,
-                                       bool exists, RowValues<Input>& values) const {
+  __device__ __forceinline__ bool read(Source const& source, Tile const& tile, std::uint32_t at, std::uint32_t row, bool exists,
+                                       RowValues<Input>& values) const {
     bool sound = true;
     for_each_column<Input>([&](auto index) {
       using Type = ColumnType<index, Input>;
@@ -69,8 +69,7 @@ struct OnePassStep : OnePassBlock<Transform, Policy> {
         // One comparison for offsets that go back, too: as unsigned, their difference is large.
         bool there = static_cast<std::uint32_t>(end) - static_cast<std::uint32_t>(begin) <= longest_lane_text;
         if constexpr (!inside) {
-          there = static_cast<int>(there) & static_cast<int>(tile.columns[c].begin <= begin) &
-                  static_cast<int>(end <= tile.columns[c].end);
+          there = static_cast<int>(there) & static_cast<int>(tile.columns[c].begin <= begin) & static_cast<int>(end <= tile.columns[c].end);
         }
         sound = static_cast<int>(sound) & (static_cast<int>(there) | static_cast<int>(!exists));
         std::int32_t size = end - begin;
@@ -89,8 +88,8 @@ struct OnePassStep : OnePassBlock<Transform, Policy> {
   /// One evaluation of 32 rows: the views that the text consists of are remembered, and copied to `text` when their place is
   /// known. False when it does not fit there, or consists of other than whole characters.
   template <bool ascii>
-  __device__ __forceinline__ bool write_segments(RowValues<Input> const& values, std::uint32_t row, bool exists,
-                                                 std::uint32_t at, std::uint32_t text, Bytes& bytes, Nulls& nulls) const {
+  __device__ __forceinline__ bool write_segments(RowValues<Input> const& values, std::uint32_t row, bool exists, std::uint32_t at,
+                                                 std::uint32_t text, Bytes& bytes, Nulls& nulls) const {
     SegmentSink<Output, segments, ascii> out;
     if (exists) Transform{}(values, out);
     if constexpr (!ascii) {
@@ -141,8 +140,8 @@ struct OnePassStep : OnePassBlock<Transform, Policy> {
 
   /// Stores what has a fixed width, where the rows are: 32 rows, the first of which is a multiple of 32.
   template <class Sink>
-  __device__ __forceinline__ static void store_fixed(OutputPack<Output::size> const& outputs, Sink& out,
-                                                     std::uint32_t row, bool exists, Nulls& nulls) {
+  __device__ __forceinline__ static void store_fixed(OutputPack<Output::size> const& outputs, Sink& out, std::uint32_t row, bool exists,
+                                                     Nulls& nulls) {
     for_each_column<Output>([&](auto index) {
       using Type = ColumnType<index, Output>;
       arrow::OutputColumn const& column = outputs.columns[index];

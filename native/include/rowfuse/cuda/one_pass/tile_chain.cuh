@@ -42,9 +42,7 @@ struct TileChain {
   }
 
  private:
-  __device__ std::uint64_t* place(int column, std::uint32_t tile) const {
-    return words + static_cast<std::size_t>(column) * tiles + tile;
-  }
+  __device__ std::uint64_t* place(int column, std::uint32_t tile) const { return words + static_cast<std::size_t>(column) * tiles + tile; }
 
   __device__ std::uint64_t peek(int column, std::uint32_t tile) const {
     std::uint64_t word;

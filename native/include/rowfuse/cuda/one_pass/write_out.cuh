@@ -12,8 +12,6 @@ namespace rowfuse::cuda {
 template <class Transform, class Policy>
 struct OnePassWriteOut : OnePassBlock<Transform, Policy> {
   using Block = OnePassBlock<Transform, Policy>;
-  using typename Block::Output;
-  using typename Block::Waiting;
   using Block::control;
   using Block::lane;
   using Block::outputs;
@@ -22,6 +20,8 @@ struct OnePassWriteOut : OnePassBlock<Transform, Policy> {
   using Block::slots;
   using Block::text_address;
   using Block::text_out;
+  using typename Block::Output;
+  using typename Block::Waiting;
 
   /// Copies the text of the block's i-th tile to its place, as soon as that is known.
   __device__ void write_out(std::uint32_t i, std::uint32_t warp) const {

@@ -65,9 +65,8 @@ struct AgentRolling {
       for (int j = static_cast<int>(threadIdx.x); j < Shape::tile_rows; j += threads) {
         std::int64_t const row = tile.first_row + j;
         if (row >= length) break;
-        for_each_index<List::size>([&](auto index) {
-          static_cast<ValueAt<index>*>(stored[index])[row] = results<index>(tile.shape)[result_place(j)];
-        });
+        for_each_index<List::size>(
+            [&](auto index) { static_cast<ValueAt<index>*>(stored[index])[row] = results<index>(tile.shape)[result_place(j)]; });
       }
     } else {
       evaluate_rows<Transform, threads>(inputs, outputs, window, tile.first_row, Shape::tile_rows, length, report,
@@ -400,8 +399,8 @@ struct AgentRolling {
 
   /// The same of tiles at both ends of the input: apart, so that it costs the others no registers.
   template <std::size_t I>
-  __device__ RF_INLINE void reduce_cut_off(Tile const& tile, ElementAt<I> const* begins, ValueAt<I> const* ones,
-                                           ValueAt<I> const* twos, ValueAt<I> (&totals)[fan_out]) const {
+  __device__ RF_INLINE void reduce_cut_off(Tile const& tile, ElementAt<I> const* begins, ValueAt<I> const* ones, ValueAt<I> const* twos,
+                                           ValueAt<I> (&totals)[fan_out]) const {
     ValueAt<I> copy[fan_out];
 #pragma unroll
     for (int r = 0; r < fan_out; ++r) copy[r] = totals[r];
@@ -411,8 +410,8 @@ struct AgentRolling {
   }
 
   template <std::size_t I>
-  __device__ RF_NOINLINE void combine_cut_off(Tile const& tile, ElementAt<I> const* begins, ValueAt<I> const* ones,
-                                              ValueAt<I> const* twos, ValueAt<I>* totals) const {
+  __device__ RF_NOINLINE void combine_cut_off(Tile const& tile, ElementAt<I> const* begins, ValueAt<I> const* ones, ValueAt<I> const* twos,
+                                              ValueAt<I>* totals) const {
     using Monoid = MonoidAt<I>;
     using Value = ValueAt<I>;
     auto const thread = static_cast<int>(threadIdx.x);

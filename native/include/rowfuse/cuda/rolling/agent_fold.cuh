@@ -126,8 +126,7 @@ struct AgentFold {
     }
     __syncthreads();
     evaluate_rows<Transform, threads>(
-        inputs, outputs, window, first_row, tile_rows, length, report,
-        [&](int j, std::int64_t row, rolling::WindowRow<Transform>& values) {
+        inputs, outputs, window, first_row, tile_rows, length, report, [&](int j, std::int64_t row, rolling::WindowRow<Transform>& values) {
           for_each_index<List::size>([&](auto index) { rolling::detail::state<index>(values) = stored_states<index>()[j]; });
           for_each_index<Totals::size>([&](auto index) {
             using Value = typename rolling::ReductionAt<index, Totals>::Monoid::Value;
@@ -175,8 +174,7 @@ struct AgentFold {
             to[at] = static_cast<typename Type::Storage const*>(column.values)[row];
           }
           if constexpr (is_nullable<Type>) {
-            staged_validity<index>()[at] =
-                column.validity == nullptr || arrow::bit_at(column.validity, column.validity_bit + row);
+            staged_validity<index>()[at] = column.validity == nullptr || arrow::bit_at(column.validity, column.validity_bit + row);
           }
         }
       }
@@ -207,9 +205,8 @@ struct AgentFold {
   }
 
   __device__ static void step(rolling::FoldRow<Transform> const& row, rolling::FoldElement<Input> const& element, States& state) {
-    for_each_index<List::size>([&](auto index) {
-      rolling::ReductionAt<index, List>::step(row, element, rolling::detail::state<index>(state));
-    });
+    for_each_index<List::size>(
+        [&](auto index) { rolling::ReductionAt<index, List>::step(row, element, rolling::detail::state<index>(state)); });
   }
 
   /// Steps [begin, end) of a piece that begins with step `from`. The thread's row k has steps [k, k + rows) of them, from `before` on.

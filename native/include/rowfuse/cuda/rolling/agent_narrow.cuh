@@ -41,12 +41,10 @@ struct AgentNarrow {
         });
       }
     } else {
-      evaluate_rows<Transform, threads>(inputs, outputs, window, first, tile_rows, length, report,
-                                        [&](int, std::int64_t row, rolling::WindowRow<Transform>& values) {
-                                          for_each_index<List::size>([&](auto index) {
-                                            rolling::detail::total<index>(values) = total<index>(row);
-                                          });
-                                        });
+      evaluate_rows<Transform, threads>(
+          inputs, outputs, window, first, tile_rows, length, report, [&](int, std::int64_t row, rolling::WindowRow<Transform>& values) {
+            for_each_index<List::size>([&](auto index) { rolling::detail::total<index>(values) = total<index>(row); });
+          });
     }
   }
 

@@ -38,9 +38,7 @@ constexpr std::int64_t nodes_of(std::int64_t length, int level) {
 }  // namespace detail
 
 /// The windows that begin and end in nodes `between` apart, for a whole tile.
-constexpr std::int64_t nodes_between(Window const& window) {
-  return (window.rows() - 1 + rolling::fan_out - 1) >> rolling::fan_out_bits;
-}
+constexpr std::int64_t nodes_between(Window const& window) { return (window.rows() - 1 + rolling::fan_out - 1) >> rolling::fan_out_bits; }
 
 /// Whether a tile may fetch all of its windows.
 template <class Transform, class Policy>
@@ -127,8 +125,7 @@ int launch_reductions(FillArguments const& arguments, Window const& given, void*
       for (int level = 2; level < rolling::most_levels && detail::nodes_of(length, level) > 1; ++level) {
         auto const parents = static_cast<unsigned>(detail::nodes_of(length, level));
         kernel_rolling_parents<Monoid><<<(parents + 255) / 256, 256, 0, stream>>>(
-            static_cast<Value const*>(pack.nodes[index].levels[level - 1]),
-            static_cast<std::int32_t>(detail::nodes_of(length, level - 1)),
+            static_cast<Value const*>(pack.nodes[index].levels[level - 1]), static_cast<std::int32_t>(detail::nodes_of(length, level - 1)),
             static_cast<Value*>(const_cast<void*>(pack.nodes[index].levels[level])));
       }
     });

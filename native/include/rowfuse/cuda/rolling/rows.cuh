@@ -16,9 +16,9 @@ namespace rowfuse::cuda {
 /// that values are stored together and bits by votes. `first` is a multiple of 32. `fill(j, row, values)` gives row first + j its totals
 /// and states.
 template <class Transform, int block_threads, class Fill>
-__device__ void evaluate_rows(InputPack<Transform::Input::size> const& inputs,
-                              OutputPack<Transform::Output::size> const& outputs, Window const& window, std::int64_t first,
-                              int rows, std::int64_t length, std::uint64_t* report, Fill const& fill) {
+__device__ void evaluate_rows(InputPack<Transform::Input::size> const& inputs, OutputPack<Transform::Output::size> const& outputs,
+                              Window const& window, std::int64_t first, int rows, std::int64_t length, std::uint64_t* report,
+                              Fill const& fill) {
   using Output = typename Transform::Output;
   BlockReport<Output::size, block_threads> nulls;
   for (int group = static_cast<int>(threadIdx.x & ~31u); group < rows; group += block_threads) {

@@ -87,9 +87,7 @@ struct RollingShape {
 
   /// Nodes of level 1 in shared memory: of the tile (near), or of both ends with what their parents need (far).
   static constexpr int end_margin = rolling::fan_out;
-  __host__ __device__ constexpr int level_1() const {
-    return reach == Reach::near ? fetched_nodes : 2 * (threads + 2 * end_margin);
-  }
+  __host__ __device__ constexpr int level_1() const { return reach == Reach::near ? fetched_nodes : 2 * (threads + 2 * end_margin); }
 
   /// For pairs of parents that windows begin and end in, what lies between them.
   static constexpr int pairs = 3 * (threads / rolling::fan_out + 2);

@@ -30,8 +30,8 @@ struct WideRollingPolicy : RollingPolicy {
 };
 
 template <class Transform>
-using RollingPolicyOf = std::conditional_t<(detail::ReductionBytes<rolling::ReductionsOf<Transform>>::widest_value > 8), WideRollingPolicy,
-                                           RollingPolicy>;
+using RollingPolicyOf =
+    std::conditional_t<(detail::ReductionBytes<rolling::ReductionsOf<Transform>>::widest_value > 8), WideRollingPolicy, RollingPolicy>;
 
 /// Division of rows for folds, measured as above (19.0 ms; 20.4 with five rows per thread).
 struct FoldPolicy {

@@ -70,8 +70,7 @@ struct AgentFill {
       left_out = rows.is_long() && (measured || list_long_row(report, long_rows, row));
     }
     bool const exists = rows.exists() && !left_out;
-    bool const ascii =
-        measured ? ascii_warps[row >> 5] != 0 : __any_sync(full_warp, left_out) == 0 && rows.are_ascii();
+    bool const ascii = measured ? ascii_warps[row >> 5] != 0 : __any_sync(full_warp, left_out) == 0 && rows.are_ascii();
     for_each_column<Output>([&](auto index) {
       if constexpr (is_text<ColumnType<index, Output>>) {
         arrow::OutputColumn const& column = outputs.columns[index];

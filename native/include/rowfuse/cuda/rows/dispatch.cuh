@@ -40,8 +40,7 @@ int dispatch_row_sizes(SizesArguments const& arguments, CUstream_st* stream) {
   InputPack<Transform::Input::size> const inputs(arguments.inputs);
   OutputPack<Transform::Output::size> const outputs(arguments.outputs);
   kernel_sizes<Transform, Policy><<<detail::grid<Policy>(arguments.length + 1), Policy::block_threads, 0, stream>>>(
-      inputs, outputs, static_cast<std::int32_t>(arguments.length), arguments.report, arguments.ascii_warps,
-      arguments.long_rows);
+      inputs, outputs, static_cast<std::int32_t>(arguments.length), arguments.report, arguments.ascii_warps, arguments.long_rows);
   detail::launch_long_rows<Transform>(inputs, outputs, arguments.report, arguments.long_rows, false, stream);
   return cudaGetLastError();
 }
@@ -52,8 +51,7 @@ int dispatch_row_fill(FillArguments const& arguments, CUstream_st* stream) {
   InputPack<Transform::Input::size> const inputs(arguments.inputs);
   OutputPack<Transform::Output::size> const outputs(arguments.outputs);
   kernel_fill<Transform, Policy><<<detail::grid<Policy>(arguments.length), Policy::block_threads, 0, stream>>>(
-      inputs, outputs, static_cast<std::int32_t>(arguments.length), arguments.report, arguments.ascii_warps,
-      arguments.long_rows);
+      inputs, outputs, static_cast<std::int32_t>(arguments.length), arguments.report, arguments.ascii_warps, arguments.long_rows);
   detail::launch_long_rows<Transform>(inputs, outputs, arguments.report, arguments.long_rows, true, stream);
   return cudaGetLastError();
 }

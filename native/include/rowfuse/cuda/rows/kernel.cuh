@@ -11,16 +11,16 @@ namespace rowfuse::cuda {
 template <class Transform, class Policy>
 __global__ void __launch_bounds__(Policy::block_threads)
     kernel_sizes(__grid_constant__ InputPack<Transform::Input::size> const inputs,
-                 __grid_constant__ OutputPack<Transform::Output::size> const outputs, std::int32_t length,
-                 std::uint64_t* report, std::uint8_t* ascii_warps, LongRows long_rows) {
+                 __grid_constant__ OutputPack<Transform::Output::size> const outputs, std::int32_t length, std::uint64_t* report,
+                 std::uint8_t* ascii_warps, LongRows long_rows) {
   AgentSizes<Transform, Policy>{inputs, outputs, length, report, ascii_warps, long_rows}.run();
 }
 
 template <class Transform, class Policy>
 __global__ void __launch_bounds__(Policy::block_threads)
     kernel_fill(__grid_constant__ InputPack<Transform::Input::size> const inputs,
-                __grid_constant__ OutputPack<Transform::Output::size> const outputs, std::int32_t length,
-                std::uint64_t* report, std::uint8_t const* ascii_warps, LongRows long_rows) {
+                __grid_constant__ OutputPack<Transform::Output::size> const outputs, std::int32_t length, std::uint64_t* report,
+                std::uint8_t const* ascii_warps, LongRows long_rows) {
   using Agent = AgentFill<Transform, Policy>;
   __shared__ __align__(16) char shared[Agent::shared_bytes > 0 ? Agent::shared_bytes : 16];
   Agent{inputs, outputs, length, report, ascii_warps, long_rows, shared}.run();
@@ -29,8 +29,8 @@ __global__ void __launch_bounds__(Policy::block_threads)
 template <class Transform, class Policy>
 __global__ void __launch_bounds__(Policy::block_threads)
     kernel_long_rows(__grid_constant__ InputPack<Transform::Input::size> const inputs,
-                     __grid_constant__ OutputPack<Transform::Output::size> const outputs, std::uint64_t* report,
-                     LongRows rows, bool writes) {
+                     __grid_constant__ OutputPack<Transform::Output::size> const outputs, std::uint64_t* report, LongRows rows,
+                     bool writes) {
   AgentLongRows<Transform>{inputs, outputs, report, rows, writes}.run();
 }
 

@@ -11,8 +11,7 @@ inline constexpr unsigned full_warp = 0xFFFFFFFFu;
 ///
 /// Whole aligned 16-byte pieces are read where they are readable, so the result can include neighbouring bytes. It may then report an
 /// ASCII range as not ASCII, which costs time but not correctness.
-__device__ inline std::uint32_t or_of_bytes(char const* begin, char const* end, char const* readable,
-                                            char const* readable_end) {
+__device__ inline std::uint32_t or_of_bytes(char const* begin, char const* end, char const* readable, char const* readable_end) {
   auto const lane = threadIdx.x & 31;
   auto const first = reinterpret_cast<std::uintptr_t>(begin);
   auto const last = reinterpret_cast<std::uintptr_t>(end);

@@ -33,8 +33,7 @@ class WarpRows {
     for_each_column<Columns>([&](auto index) {
       if constexpr (is_text<ColumnType<index, Columns>>) {
         auto const& column = inputs.columns[index];
-        bool const sound = column.values_begin <= begin_[index] && begin_[index] <= end_[index] &&
-                           end_[index] <= column.values_bytes;
+        bool const sound = column.values_begin <= begin_[index] && begin_[index] <= end_[index] && end_[index] <= column.values_bytes;
         if (!exists_ || sound) return;
         fault.raise(Fault::malformed_offsets, index);
         begin_[index] = end_[index] = 0;

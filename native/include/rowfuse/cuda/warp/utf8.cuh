@@ -16,10 +16,9 @@ __device__ __noinline__ inline bool is_valid_utf8(char const* data, std::int32_t
     std::uint32_t const shift = phase + static_cast<std::uint32_t>(at);
     std::int32_t const left = size - at;
     char const* const word = aligned + (shift & ~3u);
-    std::uint32_t const following =
-        static_cast<std::int32_t>(shift & 3u) + left > 4 ? rowfuse::detail::aligned_word(word + 4) : 0;
-    std::uint32_t const four = rowfuse::detail::low_bytes(
-        __funnelshift_r(rowfuse::detail::aligned_word(word), following, (shift & 3u) * 8), left);
+    std::uint32_t const following = static_cast<std::int32_t>(shift & 3u) + left > 4 ? rowfuse::detail::aligned_word(word + 4) : 0;
+    std::uint32_t const four =
+        rowfuse::detail::low_bytes(__funnelshift_r(rowfuse::detail::aligned_word(word), following, (shift & 3u) * 8), left);
     std::uint32_t const high = four & 0x80808080u;
     if (high == 0) {
       at += 4;

@@ -36,9 +36,7 @@ RF_HD constexpr double with_upper_half(double value, int32_t upper) { return fro
 RF_HD constexpr double leading_part(double value) { return from_bits(to_bits(value) & 0xffffffff00000000u); }
 
 /// 2^exponent, where that is a normal number.
-RF_HD constexpr double power_of_two(int32_t exponent) {
-  return from_bits(static_cast<uint64_t>(exponent + 1023) << 52);
-}
+RF_HD constexpr double power_of_two(int32_t exponent) { return from_bits(static_cast<uint64_t>(exponent + 1023) << 52); }
 
 /// c0 + c1 x + c2 x^2 + …, from the inside out.
 RF_HD constexpr double polynomial(double, double last) { return last; }

@@ -28,17 +28,16 @@ struct ReducedExponent {
 };
 
 RF_HD constexpr ReducedExponent reduce_exponent(double x) {
-  int32_t const k = magnitude_half(x) < half_of_three_halves_ln2
-                        ? (x < 0 ? -1 : 1)
-                        : static_cast<int32_t>(inverse_ln2 * x + (x < 0 ? -0.5 : 0.5));
+  int32_t const k =
+      magnitude_half(x) < half_of_three_halves_ln2 ? (x < 0 ? -1 : 1) : static_cast<int32_t>(inverse_ln2 * x + (x < 0 ? -0.5 : 0.5));
   return {k, x - k * ln2_upper, k * ln2_lower};
 }
 
 /// r (e^r + 1) / (e^r - 1) = 2 + r^2/6 - …; what is given is r less this series without its 2.
 RF_HD constexpr double exponential_correction(double r) {
   double const square = r * r;
-  return r - square * polynomial(square, 1.66666666666666019037e-01, -2.77777777770155933842e-03,
-                                 6.61375632143793436117e-05, -1.65339022054652515390e-06, 4.13813679705723846039e-08);
+  return r - square * polynomial(square, 1.66666666666666019037e-01, -2.77777777770155933842e-03, 6.61375632143793436117e-05,
+                                 -1.65339022054652515390e-06, 4.13813679705723846039e-08);
 }
 
 }  // namespace rowfuse::math::detail
@@ -88,9 +87,8 @@ RF_HD inline double expm1(double x) {
   }
   double const half_r = 0.5 * r;
   double const half_square = r * half_r;
-  double const series =
-      polynomial(half_square, 1, -3.33333333333331316428e-02, 1.58730158725481460165e-03, -7.93650757867487942473e-05,
-                 4.00821782732936239552e-06, -2.01099218183624371326e-07);
+  double const series = polynomial(half_square, 1, -3.33333333333331316428e-02, 1.58730158725481460165e-03, -7.93650757867487942473e-05,
+                                   4.00821782732936239552e-06, -2.01099218183624371326e-07);
   double const t = 3 - series * half_r;
   double e = half_square * ((series - t) / (6 - r * t));
   if (k == 0) return r - (r * e - half_square);

@@ -44,9 +44,7 @@ RF_HD inline int32_t clz32(int32_t x) {
 }
 
 /// The low 32 bits of a product.
-RF_HD constexpr int32_t imul(int32_t a, int32_t b) {
-  return static_cast<int32_t>(static_cast<uint32_t>(a) * static_cast<uint32_t>(b));
-}
+RF_HD constexpr int32_t imul(int32_t a, int32_t b) { return static_cast<int32_t>(static_cast<uint32_t>(a) * static_cast<uint32_t>(b)); }
 
 }  // namespace math
 

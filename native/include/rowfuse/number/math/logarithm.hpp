@@ -38,8 +38,8 @@ RF_HD constexpr double logarithm_series(double s) {
   double const z = s * s;
   double const w = z * z;
   double const odd = w * polynomial(w, 3.999999999940941908e-01, 2.222219843214978396e-01, 1.531383769920937332e-01);
-  double const even = z * polynomial(w, 6.666666666666735130e-01, 2.857142874366239149e-01, 1.818357216161805012e-01,
-                                     1.479819860511658591e-01);
+  double const even =
+      z * polynomial(w, 6.666666666666735130e-01, 2.857142874366239149e-01, 1.818357216161805012e-01, 1.479819860511658591e-01);
   return even + odd;
 }
 
@@ -116,8 +116,8 @@ RF_HD inline double log1p(double x) {
   double const s = f / (2 + f);
   double const z = s * s;
   double const series =
-      z * polynomial(z, 6.666666666666735130e-01, 3.999999999940941908e-01, 2.857142874366239149e-01,
-                     2.222219843214978396e-01, 1.818357216161805012e-01, 1.531383769920937332e-01, 1.479819860511658591e-01);
+      z * polynomial(z, 6.666666666666735130e-01, 3.999999999940941908e-01, 2.857142874366239149e-01, 2.222219843214978396e-01,
+                     1.818357216161805012e-01, 1.531383769920937332e-01, 1.479819860511658591e-01);
   if (k == 0) return f - (half_square - s * (half_square + series));
   return k * ln2_upper - ((half_square - (s * (half_square + series) + (k * ln2_lower + rounding))) - f);
 }

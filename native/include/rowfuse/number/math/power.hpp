@@ -109,9 +109,8 @@ RF_HD constexpr double exponential_of_two(double upper, double lower) {
   double const z = u + v;
   double const w = v - (z - u);
   double const square = z * z;
-  double const c = z - square * polynomial(square, 1.66666666666666019037e-01, -2.77777777770155933842e-03,
-                                           6.61375632143793436117e-05, -1.65339022054652515390e-06,
-                                           4.13813679705723846039e-08);
+  double const c = z - square * polynomial(square, 1.66666666666666019037e-01, -2.77777777770155933842e-03, 6.61375632143793436117e-05,
+                                           -1.65339022054652515390e-06, 4.13813679705723846039e-08);
   // fdlibm has (z * c) / (c - 2) - (w + z * w), a little nearer to the power: V8 was found to divide by all of it.
   double const r = (z * c) / ((c - 2) - (w + z * w));
   double const value = 1 - (r - z);

@@ -173,7 +173,7 @@ RF_HD RF_NOINLINE ReducedAngle reduce_large(double magnitude) {
 RF_HD inline ReducedAngle reduce_angle(double x) {
   int32_t const half = magnitude_half(x);
   double const magnitude = absolute(x);
-  ReducedAngle const reduced = half < 0x4002d97c   ? reduce_once(magnitude)
+  ReducedAngle const reduced = half < 0x4002d97c    ? reduce_once(magnitude)
                                : half <= 0x413921fb ? reduce_medium(magnitude)
                                                     : reduce_large(magnitude);
   return x < 0 ? ReducedAngle{-reduced.quadrant, -reduced.upper, -reduced.lower} : reduced;

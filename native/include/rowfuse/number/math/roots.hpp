@@ -19,8 +19,7 @@ RF_HD inline double cbrt(double x) {
   constexpr int32_t third_of_bias = 715094163;             // (1023 - 1023/3 - 0.03306235651) * 2^20
   constexpr int32_t third_of_subnormal_bias = 696219795;   // (1023 - 1023/3 - 54/3 - 0.03306235651) * 2^20
   int32_t const half = magnitude_half(x);
-  int32_t const guess = half < 0x00100000 ? magnitude_half(x * 0x1p54) / 3 + third_of_subnormal_bias
-                                          : half / 3 + third_of_bias;
+  int32_t const guess = half < 0x00100000 ? magnitude_half(x * 0x1p54) / 3 + third_of_subnormal_bias : half / 3 + third_of_bias;
   double t = with_sign(from_halves(guess, 0), x);
   double const r = (t * t) * (t / x);
   t = t * (polynomial(r, 1.87595182427177009643, -1.88497979543377169875, 1.621429720105354466140) +

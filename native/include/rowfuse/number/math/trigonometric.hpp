@@ -18,8 +18,8 @@ inline constexpr double sine_cubic = -1.66666666666666324348e-01;
 
 /// The rest of the series, by Remes.
 RF_HD constexpr double sine_series(double z) {
-  return polynomial(z, 8.33333333332248946124e-03, -1.98412698298579493134e-04, 2.75573137070700676789e-06,
-                    -2.50507602534068634195e-08, 1.58969099521155010221e-10);
+  return polynomial(z, 8.33333333332248946124e-03, -1.98412698298579493134e-04, 2.75573137070700676789e-06, -2.50507602534068634195e-08,
+                    1.58969099521155010221e-10);
 }
 
 /// The sine of x between -pi/4 and pi/4.

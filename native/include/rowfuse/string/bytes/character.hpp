@@ -29,8 +29,6 @@ RF_HD constexpr uint32_t high_half(uint32_t code_point) { return 0xD800u | (((co
 RF_HD constexpr uint32_t low_half(uint32_t code_point) { return 0xDC00u | (code_point & 0x3FFu); }
 RF_HD constexpr bool is_high_half(uint32_t unit) { return (unit & 0xFC00u) == 0xD800u; }
 RF_HD constexpr bool is_low_half(uint32_t unit) { return (unit & 0xFC00u) == 0xDC00u; }
-RF_HD constexpr uint32_t join_halves(uint32_t high, uint32_t low) {
-  return 0x10000u + ((high & 0x3FFu) << 10) + (low & 0x3FFu);
-}
+RF_HD constexpr uint32_t join_halves(uint32_t high, uint32_t low) { return 0x10000u + ((high & 0x3FFu) << 10) + (low & 0x3FFu); }
 
 }  // namespace rowfuse::detail

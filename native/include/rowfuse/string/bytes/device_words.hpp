@@ -44,9 +44,7 @@ __device__ __forceinline__ void store_aligned_word(char* data, uint32_t word) {
 }
 
 /// Marks (0x80) the bytes of `word` that are zero: exact up to the first of them, which is all a search needs.
-__device__ __forceinline__ uint32_t zero_bytes32(uint32_t word) {
-  return (word - 0x01010101u) & ~word & 0x80808080u;
-}
+__device__ __forceinline__ uint32_t zero_bytes32(uint32_t word) { return (word - 0x01010101u) & ~word & 0x80808080u; }
 
 /// Reads a range four bytes at a time. Only aligned words that hold a byte of the range are loaded.
 struct WordReader {
@@ -73,9 +71,7 @@ struct WordReader {
 };
 
 /// The low `bytes` (1 or more) bytes of a word; all of it for 4 and more.
-__device__ __forceinline__ uint32_t low_bytes(uint32_t word, int32_t bytes) {
-  return bytes >= 4 ? word : word & ~(~0u << (8 * bytes));
-}
+__device__ __forceinline__ uint32_t low_bytes(uint32_t word, int32_t bytes) { return bytes >= 4 ? word : word & ~(~0u << (8 * bytes)); }
 
 #endif
 

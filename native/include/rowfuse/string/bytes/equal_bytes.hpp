@@ -12,16 +12,13 @@ namespace rowfuse::detail {
 /// Host only: up to 16 bytes by two words that overlap, which stay inside both ranges.
 RF_INLINE bool equal_short_bytes(char const* a, char const* b, int32_t size) {
   if (size >= 8) {
-    return ((load<uint64_t>(a) ^ load<uint64_t>(b)) |
-            (load<uint64_t>(a + size - 8) ^ load<uint64_t>(b + size - 8))) == 0;
+    return ((load<uint64_t>(a) ^ load<uint64_t>(b)) | (load<uint64_t>(a + size - 8) ^ load<uint64_t>(b + size - 8))) == 0;
   }
   if (size >= 4) {
-    return ((load<uint32_t>(a) ^ load<uint32_t>(b)) |
-            (load<uint32_t>(a + size - 4) ^ load<uint32_t>(b + size - 4))) == 0;
+    return ((load<uint32_t>(a) ^ load<uint32_t>(b)) | (load<uint32_t>(a + size - 4) ^ load<uint32_t>(b + size - 4))) == 0;
   }
   if (size >= 2) {
-    return ((load<uint16_t>(a) ^ load<uint16_t>(b)) |
-            (load<uint16_t>(a + size - 2) ^ load<uint16_t>(b + size - 2))) == 0;
+    return ((load<uint16_t>(a) ^ load<uint16_t>(b)) | (load<uint16_t>(a + size - 2) ^ load<uint16_t>(b + size - 2))) == 0;
   }
   return size <= 0 || *a == *b;
 }

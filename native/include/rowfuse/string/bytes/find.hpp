@@ -181,8 +181,7 @@ RF_INLINE int32_t find_byte_padded(char const* data, int32_t at, int32_t size, c
 #endif
 
 /// The first place of a needle of two bytes or more in [data + at, data + size), or -1.
-RF_HD RF_INLINE int32_t find_long_needle(char const* data, int32_t at, int32_t size, char const* needle,
-                                         int32_t needle_size) {
+RF_HD RF_INLINE int32_t find_long_needle(char const* data, int32_t at, int32_t size, char const* needle, int32_t needle_size) {
   int32_t const last = size - needle_size;  // the last place where it would fit
   while (at <= last) {
     at = find_byte(data, at, last + 1, needle[0]);
@@ -194,8 +193,8 @@ RF_HD RF_INLINE int32_t find_long_needle(char const* data, int32_t at, int32_t s
 }
 
 /// The first place of a needle that is not empty in [data + at, data + size), or -1.
-RF_HD RF_INLINE int32_t find_bytes(char const* data, int32_t at, int32_t size, char const* needle,
-                                   int32_t needle_size, [[maybe_unused]] bool padded = false) {
+RF_HD RF_INLINE int32_t find_bytes(char const* data, int32_t at, int32_t size, char const* needle, int32_t needle_size,
+                                   [[maybe_unused]] bool padded = false) {
 #if defined(RF_LITTLE_ENDIAN) || defined(RF_DEVICE_PASS)
   if (padded && needle_size == 1) return find_byte_padded(data, at, size, needle[0]);
 #endif
@@ -204,8 +203,7 @@ RF_HD RF_INLINE int32_t find_bytes(char const* data, int32_t at, int32_t size, c
 }
 
 /// The last place, at most `at`, of a needle that is not empty in [data, data + size), or -1.
-RF_HD RF_INLINE int32_t find_last_bytes(char const* data, int32_t at, int32_t size, char const* needle,
-                                        int32_t needle_size) {
+RF_HD RF_INLINE int32_t find_last_bytes(char const* data, int32_t at, int32_t size, char const* needle, int32_t needle_size) {
   if (at > size - needle_size) at = size - needle_size;
 #if defined(RF_DEVICE_PASS)
   if (at >= 128) at = skip_pieces_back_without(data, at, 0x01010101u * byte_at(needle));

@@ -28,8 +28,7 @@ RF_INLINE Word load(char const* data) {
 #if defined(RF_LITTLE_ENDIAN)
 /// Host only: `size` (1 to 7) bytes as the low end of a word, the rest 0. Loads overlap instead of looping.
 RF_INLINE uint64_t load_short(char const* data, int32_t size) {
-  if (size >= 4)
-    return load<uint32_t>(data) | static_cast<uint64_t>(load<uint32_t>(data + size - 4)) << (8 * (size - 4));
+  if (size >= 4) return load<uint32_t>(data) | static_cast<uint64_t>(load<uint32_t>(data + size - 4)) << (8 * (size - 4));
   return byte_at(data) | byte_at(data + size / 2) << (8 * (size / 2)) | byte_at(data + size - 1) << (8 * (size - 1));
 }
 #endif

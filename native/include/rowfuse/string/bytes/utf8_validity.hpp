@@ -72,8 +72,7 @@ RF_HD constexpr std::int32_t character_size(std::uint32_t four, std::int32_t lef
   std::uint32_t const pattern = size == 4 ? 0xF0808080u : size == 3 ? 0xE08080u : 0xC080u;
   std::uint32_t const lowest = size == 4 ? 0xF0908080u : size == 3 ? 0xE0A080u : 0xC280u;  // less is an overlong form
   bool const is_surrogate = number >> 13 == 0xEDA080u >> 13;
-  bool const valid =
-      (number & mask) == pattern && number >= lowest && number <= 0xF48FBFBFu && !is_surrogate && size <= left;
+  bool const valid = (number & mask) == pattern && number >= lowest && number <= 0xF48FBFBFu && !is_surrogate && size <= left;
   return valid ? size : 0;
 }
 
