@@ -65,7 +65,7 @@ RF_HD int32_t length(Rope<N> const& rope) {
 template <LazyString S>
 RF_HD int32_t length(S const& string) {
   auto units = string.reader();
-  return units.skip(std::numeric_limits<int32_t>::max());
+  return units.skip(static_cast<int32_t>(most_units));
 }
 
 }  // namespace detail
