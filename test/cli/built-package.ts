@@ -71,7 +71,9 @@ export function runProgram(
     const options = { cwd: directory, env: environment, maxBuffer: 1 << 26 };
     execFile(program, args, options, (error, stdout, stderr) => {
       const status = error === null ? 0 : typeof error.code === 'number' ? error.code : 128;
-      resolve({ status, stdout, stderr });
+      // A process that a signal ended has said nothing itself.
+      const end = error?.signal ? `${stderr}ended by ${error.signal}` : stderr;
+      resolve({ status, stdout, stderr: end });
     });
   });
 }
