@@ -42,11 +42,15 @@ describe.each(nativeBackends)('%s', (backend) => {
   });
 
   it('a process that ends with calls in flight', async () => {
-    expect(await run('exit', backend, 'exit')).toEqual({ status: 3, stdout: '', stderr: '' });
     expect(await run('exit', backend, 'end')).toEqual(succeeded('waited\n'));
-    const thrown = await run('exit', backend, 'throw');
-    expect(thrown.status).toBe(1);
-    expect(thrown.stderr).toContain('Error: thrown in the midst');
+    // Exit handlers of CUDA raced with threads in CUDA: one process in twenty crashed.
+    const times = backend === 'cuda' ? 30 : 1;
+    for (let time = 0; time < times; time += 1) {
+      expect(await run('exit', backend, 'exit')).toEqual({ status: 3, stdout: '', stderr: '' });
+      const thrown = await run('exit', backend, 'throw');
+      expect(thrown.status).toBe(1);
+      expect(thrown.stderr).toContain('Error: thrown in the midst');
+    }
   });
 
   it('device tables that nobody disposes of are collected; a process ends with tables alive', async () => {

@@ -77,6 +77,12 @@ bool Pool::submit(Work& work, int threads) {
   return true;
 }
 
+void Pool::halt(std::chrono::milliseconds patience) {
+  std::unique_lock lock(mutex_);
+  halted_ = true;
+  idle_.wait_for(lock, patience, [&] { return busy_ == 0; });
+}
+
 /// The oldest work that still takes threads. Called under the lock.
 Work* Pool::next() {
   for (Work* work : queue_) {
@@ -90,8 +96,9 @@ void Pool::loop() {
   std::unique_lock lock(mutex_);
   for (;;) {
     Work* work = nullptr;
-    wake_.wait(lock, [&] { return (work = next()) != nullptr; });
+    wake_.wait(lock, [&] { return !halted_ && (work = next()) != nullptr; });
     ++work->active_;
+    ++busy_;
     lock.unlock();
 
     {
@@ -121,6 +128,8 @@ void Pool::loop() {
       work->finish();
       lock.lock();
     }
+    --busy_;
+    if (halted_) idle_.notify_all();
   }
 }
 

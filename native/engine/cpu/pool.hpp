@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -66,6 +67,9 @@ class Pool {
   /// Queues `work` on up to `threads` threads, and starts missing ones. Returns false if there is no thread at all.
   bool submit(Work& work, int threads);
 
+  /// Lets no thread begin work any more, and waits until no thread is at work, but not longer than `patience`.
+  void halt(std::chrono::milliseconds patience);
+
  private:
   void start(int threads);
   void loop();
@@ -73,8 +77,11 @@ class Pool {
 
   std::mutex mutex_;
   std::condition_variable wake_;
+  std::condition_variable idle_;
   std::deque<Work*> queue_;
   int threads_ = 0;
+  int busy_ = 0;
+  bool halted_ = false;
 };
 
 /// Returns the number of threads that this process may run at once.

@@ -1,8 +1,11 @@
+#include <chrono>
+#include <cstdlib>
 #include <string>
 
 #include <cuda_runtime_api.h>
 
 #include "../api/device.hpp"
+#include "../cpu/pool.hpp"
 
 namespace rowfuse::cuda {
 
@@ -22,6 +25,16 @@ std::string no_device(cudaError_t error) {
   }
   if (error == cudaSuccess || error == cudaErrorNoDevice) return "no NVIDIA GPU";
   return cudaGetErrorString(error);
+}
+
+/// Makes the end of the process wait for the calls that are on the device. `process.exit` runs no cleanup hooks of Node, and a thread that
+/// is in CUDA while CUDA's own exit handlers run ends the process with a segmentation fault. Handlers run in the reverse order of their
+/// registration, so this must come after CUDA has registered its own.
+void halt_at_exit() {
+#if !defined(_WIN32)  // there threads are gone before handlers run
+  static int const registered = std::atexit([] { Pool::device().halt(std::chrono::seconds{2}); });
+  static_cast<void>(registered);
+#endif
 }
 
 }  // namespace
@@ -71,6 +84,7 @@ Probe probe(Entry const* entry, int device) {
                              : cudaGetErrorString(error);
     return result;
   }
+  halt_at_exit();
   result.available = true;
   result.reason = result.device + ", compute capability " + result.compute_capability;
   return result;
