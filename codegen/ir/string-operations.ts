@@ -16,11 +16,11 @@ import {
  */
 export type TextResult = 'part' | 'unit' | 'as long' | 'mapped case' | 'filled';
 
-/** What the compiler knows about an operation of `String.prototype`. Its meaning is the C++ that it names. */
+/** The properties of an operation of `String.prototype`. Its meaning is the C++ that it names. */
 interface StringOperationEntry {
   /** Returns the type of the result for a present receiver of a type. */
   typeOf(receiver: Type): Type;
-  /** What the result is of the receiver, for an operation that gives text. */
+  /** The relation of the result to the receiver; undefined if the result is no text. */
   readonly text?: TextResult;
   /** A method of the library's strings, or a free function. */
   readonly cpp: { readonly method: string } | { readonly function: string; readonly takesOut?: true };
@@ -105,7 +105,7 @@ export const stringOperations = {
 /** The name of an operation of `String.prototype`. */
 export type StringOperation = keyof typeof stringOperations;
 
-/** Returns what the compiler knows about an operation. */
+/** Returns the properties of an operation. */
 export function stringOperation(name: StringOperation): StringOperationEntry {
   return stringOperations[name];
 }

@@ -68,7 +68,7 @@ export const foldersOfAnySize = ['codegen/2-analyze/visitors'];
 /** Tables, which are read by looking something up. */
 export const tables = ['codegen/diagnostics/messages.ts'];
 
-/** What holds for C++ and CUDA: every folder has a layer, and no folders include each other. */
+/** The rules for C++ and CUDA: every folder has a layer, and no folders include each other. */
 export const native = {
   layers: [
     // JavaScript's values, for host and device.
@@ -97,9 +97,9 @@ export const native = {
     ['native/include/rowfuse/cuda/one_pass'],
     ['native/include/rowfuse/cuda/host'],
     ['native/include/rowfuse/cuda'],
-    // What generated code includes.
+    // Headers that generated code includes.
     ['native/include/rowfuse'],
-    // What is compiled once.
+    // Code that is compiled once.
     ['native/engine/api'],
     ['native/engine/cpu'],
     ['native/engine/cpu/groups'],

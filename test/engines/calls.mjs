@@ -1,5 +1,5 @@
 // node test/engines/calls.mjs <built folder>: calls generated functions of all kinds, and prints what they give, one line per call.
-// The same program runs under Bun and Deno.
+// Bun and Deno run this program as well.
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -33,7 +33,7 @@ export interface SpecialIndices {
 export type Finding =
   | { readonly kind: 'keys'; readonly keys: 'integer' | 'double bits'; readonly finding: KeyFinding }
   | { readonly kind: 'narrowed'; readonly form: 'int64' | 'uint64'; readonly finding: KeyFinding }
-  /** By the hash of a string, which is then compared with one constant. */
+  /** Hashes a string, then compares it with one constant. */
   | { readonly kind: 'text hash'; readonly finding: KeyFinding; readonly texts: readonly string[] }
   /** Compares with one constant after the other. */
   | { readonly kind: 'each' };

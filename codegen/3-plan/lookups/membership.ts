@@ -38,9 +38,9 @@ export type Search =
   | { readonly kind: 'keys'; readonly keys: 'integer' | 'double bits'; readonly search: KeySearch }
   /** By 64-bit keys, for a bigint of 128 bits that has to fit in them. */
   | { readonly kind: 'narrowed'; readonly form: 'int64' | 'uint64'; readonly search: KeySearch }
-  /** By a string's size in bytes, then by comparing with each string of that size. */
+  /** Switches on a string's size in bytes, then compares with each string of that size. */
   | { readonly kind: 'sizes' }
-  /** By the index among many constants. */
+  /** Finds the index among many constants. */
   | { readonly kind: 'found'; readonly finding: Finding }
   /** Compares with one constant after the other. */
   | { readonly kind: 'each' };

@@ -1,6 +1,6 @@
 import type { Expression } from '../../ir/expression.js';
 
-/** How tightly C++ text binds, from the tightest on: `x.y()`, `-x`, `x * y`, `x + y`, `x < y`, `x && y`, `x || y`, and all others. */
+/** The precedence of C++ text, tightest first: `x.y()`, `-x`, `x * y`, `x + y`, `x < y`, `x && y`, `x || y`, and all others. */
 const bindings = ['atom', 'unary', 'product', 'sum', 'comparison', 'and', 'or', 'binary'] as const;
 
 export type Binding = (typeof bindings)[number];

@@ -8,7 +8,7 @@ export function emitDeclaration({ variable: id, value }: Declare, scope: RowScop
   scope.loops.declare(id);
   const name = scope.names.of(id);
   const before = scope.names.unused(id);
-  // What `auto` stands for would be `rf::Null` for a literal.
+  // For a literal, `auto` would deduce `rf::Null`.
   const needsType = variable !== undefined && value.kind === 'literal' && variable.stored.core.kind === 'nothing';
   if (variable?.reassigned || needsType) {
     const type = variable ? cppType(variable.stored) : 'auto';

@@ -10,7 +10,7 @@ import { RowCounter } from './row-counter.js';
  */
 export class StageNumbers {
   readonly #context: RowContext;
-  /** By the places of the stages. A counter where an earlier stage makes several rows of one. */
+  /** Row numbers by the places of the stages; a counter if an earlier stage makes several rows of one. */
   readonly #numbers = new Map<number, Expression | RowCounter>();
 
   constructor({ stages, counted }: ParsedStages, context: RowContext) {

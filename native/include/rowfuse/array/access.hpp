@@ -34,7 +34,7 @@ struct Array {
   }
 };
 
-/// What `a[i]` can be.
+/// The type of `a[i]`: an element, or undefined.
 template <class T>
 struct ElementOrUndefined {
   using Type = Maybe<T>;

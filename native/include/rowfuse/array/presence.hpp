@@ -64,7 +64,7 @@ RF_HD auto array_zipped(Arena& arena, A const& first, More const&... more) {
 
 namespace detail {
 
-/// Whether elements of an array are there, or arrays that say so of theirs.
+/// True for arrays of booleans that tell which elements are present; false for arrays of such arrays.
 template <class P>
 inline constexpr bool says_presence = std::same_as<typename PresentValue<typename P::Element>::Type, bool>;
 
@@ -103,7 +103,7 @@ RF_HD auto array_masked(Arena& arena, A const& array, P const& presence) {
 
 namespace detail {
 
-/// Whether an element is there, and all that are in it.
+/// True if an element and all elements within it are present.
 template <class T>
 RF_HD bool is_whole(T const&) {
   return true;
@@ -118,7 +118,7 @@ RF_HD bool is_whole(Array<T> const& array) {
 
 }  // namespace detail
 
-/// The same array. The row fails where `presence` has true and the element is null, or one in it.
+/// Returns the array itself. Fails the row if an element is null, or has a null within it, where `presence` has true.
 template <class Out, class A, class P>
 RF_HD A array_judged(Out& out, A const& array, P const& presence) {
   int32_t index = 0;

@@ -5,7 +5,7 @@
 
 namespace rowfuse {
 
-// By the string's own search, which may be better than that of all strings.
+// Calls the string's own search, which may be faster than the general one.
 
 template <class Self>
 template <StringLike T>

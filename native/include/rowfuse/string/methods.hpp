@@ -36,7 +36,7 @@ enum class Case : uint8_t { upper, lower };
 template <StringLike S, Case to>
 struct CaseMapped;
 
-/// What a string method takes as an index: clamped by ToIntegerOrInfinity, NaN is 0.
+/// A number that a string method takes as an index. It is clamped by ToIntegerOrInfinity; NaN is 0.
 template <class T>
 concept Index = std::same_as<T, int32_t> || std::same_as<T, double> || std::same_as<T, Position>;
 

@@ -47,7 +47,7 @@ struct CellDigits {
   }
 };
 
-/// What is added to bins of 32 bits from 2^-1074 on, of a finite double: digits * 2^(position - 1074).
+/// A finite double as digits * 2^(position - 1074), to be added to bins of 32 bits that begin at 2^-1074.
 struct BinDigits {
   std::uint64_t digits;
   std::int32_t position;
@@ -66,7 +66,7 @@ RF_HD std::int32_t lowest_bin(std::uint64_t top) {
   auto const reached = static_cast<std::int32_t>(top) - 1;
   return reached > kept - 1 ? reached - (kept - 1) : 0;
 }
-/// Of the bins of a sum those that count go to the host, behind `top`.
+/// Packs the bins of a sum that count, behind `top`, for the host.
 template <int kept>
 __device__ void pack_bins(std::uint64_t top, std::uint64_t const* bins, std::uint64_t* to) {
   to[0] = top;

@@ -7,9 +7,9 @@
 
 namespace rowfuse::cuda {
 
-// What a group's accumulators are on the device: words of 64 bits in global memory, all zero of a group without rows, that atomic
-// operations bring up to date, and cells of 32 bits in the shared memory of a block for the groups that came first, which are added
-// to the words now and then. All operations commute, so neither the order of rows nor their division among blocks shows.
+// A group's accumulators are words of 64 bits in global memory. They are zero for a group without rows, and atomic operations update
+// them. The groups that come first in a block also have cells of 32 bits in its shared memory, which are added to the words now and
+// then. All operations commute, so neither the order of rows nor their division among blocks shows.
 
 /// Adds to a word, modulo 2^64.
 __device__ __forceinline__ void add_to_word(std::uint64_t* word, std::int64_t value) {
@@ -18,12 +18,12 @@ __device__ __forceinline__ void add_to_word(std::uint64_t* word, std::int64_t va
 __device__ __forceinline__ void raise_word(std::uint64_t* word, std::uint64_t value) {
   atomicMax(reinterpret_cast<unsigned long long*>(word), static_cast<unsigned long long>(value));
 }
-/// What a word holds, past the L1 cache, which does not see other multiprocessors' work.
+/// Reads a word past the L1 cache, which does not see the writes of other multiprocessors.
 __device__ __forceinline__ std::uint64_t word_now(std::uint64_t const* word) {
   return __ldcg(reinterpret_cast<unsigned long long const*>(word));
 }
 
-/// What the L1 cache has of it, which may be what it held before.
+/// Reads a word through the L1 cache, which may hold an earlier value.
 __device__ __forceinline__ std::uint64_t word_cached(std::uint64_t const* word) {
   return __ldca(reinterpret_cast<unsigned long long const*>(word));
 }
@@ -46,7 +46,7 @@ __device__ __forceinline__ void empty_cell(std::int32_t* cell, std::uint64_t* wo
   if (sum != 0) add_to_word(word, sum << shift);
 }
 
-/// How an accumulator is held on the device; those without it, not at all.
+/// The device form of an accumulator. An accumulator without one has no kernels.
 ///   words, cells, filters            how many of a group
 ///   add(row, words)                  a row to the words: nothing that waits for what they hold
 ///   add_local(row, local, b)         the same to the cells, as far as that is what nearly all rows need; says what is left. `b` is what
@@ -58,14 +58,14 @@ __device__ __forceinline__ void empty_cell(std::int32_t* cell, std::uint64_t* wo
 template <class Accumulator>
 struct DeviceForm;
 
-/// Of accumulators that are not.
+/// Primary template: this accumulator has no device form.
 struct NoForm {
   static constexpr bool exists = false;
 };
 template <class Accumulator>
 struct DeviceForm : NoForm {};
 
-/// What all forms have where they do not say otherwise.
+/// The defaults that all forms share.
 struct PlainForm {
   static constexpr bool exists = true;
   static constexpr int words = 1;
@@ -73,7 +73,7 @@ struct PlainForm {
   static constexpr int filters = 0;
   /// Bits that tell something of a group's rows in the block.
   static constexpr int marks = 0;
-  // What `add_local` says: the marks of the row, the first in the lowest bit, and
+  // The results of `add_local`: the marks of the row, the first in the lowest bit, and
   static constexpr std::uint32_t done = 0;
   static constexpr std::uint32_t marked = 1;        ///< the first mark
   static constexpr std::uint32_t marked_again = 2;  ///< the second one

@@ -122,7 +122,7 @@ struct DeviceForm<group::Extreme<I, Columns, least>> : PlainForm {
   static constexpr int filters = 1;
   static constexpr int bits = sizeof(Storage) <= 2 ? 16 : static_cast<int>(sizeof(Held) * 8);
   static constexpr bool is_exact = bits == 16;
-  /// Whether the least there is is below 0.
+  /// True if the least value is negative.
   static constexpr bool is_signed = bits == 16 ? std::is_signed_v<Storage> : std::is_signed_v<Held>;
   static constexpr std::uint64_t all = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << (bits & 63)) - 1;
 
