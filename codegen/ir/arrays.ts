@@ -74,7 +74,7 @@ export function masked(array: Expression, presence: Expression): ArrayCall {
   return Object.freeze({ kind: 'array-call', operation: 'masked', receiver: array, arguments: [presence], type });
 }
 
-export function maskedType(array: Type, presence: Type): Type {
+function maskedType(array: Type, presence: Type): Type {
   const [element, there] = [elementType(array), elementType(presence)];
   return arrayType(
     there.core.kind === 'array' ? maskedType(presentType(element), presentType(there)) : orNull(element),

@@ -43,7 +43,7 @@ const filling = { typeOf: () => lazyStringType, text: 'filled' } as const;
 const caseMapping = { typeOf: () => lazyStringType, text: 'mapped case', header: 'string/case_map.hpp' } as const;
 
 /** ECMA-262, sections 22.1.3 and B.2.2, and `unitAt`, which is `s[i]`. A new operation is a row here and a function in C++. */
-export const stringOperations = {
+const stringOperations = {
   length: { typeOf: () => intType, cpp: { method: 'length' }, isBulk: true, isSound: true },
   unitAt: {
     typeOf: (receiver) => orUndefined(unitOf(receiver)),

@@ -26,7 +26,7 @@ const opened = new Map<string, Addon>();
  * Loads a `.node` file, once per thread. It does not use `require`, because webpack takes calls of `createRequire` for its own and leaves
  * `undefined` in their place.
  */
-export function openAddon(path: string): Addon | undefined {
+function openAddon(path: string): Addon | undefined {
   const known = opened.get(path);
   if (known !== undefined || !existsSync(path)) return known;
   const module = { exports: {} as Addon };

@@ -45,7 +45,7 @@ export function isText(type: ArrowType | undefined): boolean {
 const textTypes: readonly number[] = [Type.Utf8, Type.LargeUtf8, Type.Utf8View];
 
 /** Returns the name of an Arrow type in declarations; undefined if there is none. */
-export function columnTypeName(type: ArrowType): ColumnTypeName | undefined {
+function columnTypeName(type: ArrowType): ColumnTypeName | undefined {
   switch (type.typeId) {
     case Type.Date:
       return type.unit === DateUnit.DAY ? 'date32' : undefined;

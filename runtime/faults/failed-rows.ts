@@ -20,7 +20,7 @@ export interface Collected<Result> {
 }
 
 /** The number of errors that a call keeps by default. */
-export const defaultMaxErrors = 1000;
+const defaultMaxErrors = 1000;
 
 /** The rows that fail in one call without ending it. */
 export class FailedRows {

@@ -31,7 +31,7 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
 type Method = (call: ArrayMethodCall) => Expression | undefined;
 
 /** The names of all compiled array methods, for messages. */
-export const knownArrayMethods: readonly string[] = [
+const knownArrayMethods: readonly string[] = [
   ...[...methods.keys()].filter((name) => name !== 'subarray'),
   ...'every filter find findIndex findLast findLastIndex flatMap forEach length map pop push'.split(' '),
   ...'reduce reduceRight reverse shift some sort unshift'.split(' '),

@@ -7,7 +7,7 @@ import { keepExpression } from './effects.js';
  * The most operations of one chain that are nested. An expression nests as deep as its chain is long, and so does the
  * generated C++. Clang takes 256 nested brackets.
  */
-export const mostOperations = 64;
+const mostOperations = 64;
 
 /** Returns the value of a chain so far, in a variable after each `mostOperations` operations. Text is exempt: its pieces do not nest. */
 export function partOf(value: Expression, operations: number, context: RowContext): Expression {

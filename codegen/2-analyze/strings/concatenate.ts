@@ -50,7 +50,7 @@ function piecesOf(parts: readonly Expression[]): number {
 }
 
 /** Returns the ToString of an array. */
-export function joinedByCommas(array: Expression, node: ts.Node, context: RowContext): Expression | undefined {
+function joinedByCommas(array: Expression, node: ts.Node, context: RowContext): Expression | undefined {
   if (!mayBeAbsent(array.type)) {
     return elementType(array.type).core.kind === 'string'
       ? arrayCall('join', array, literal(','))

@@ -23,6 +23,6 @@ export function literalValue(node: ts.Node): { readonly value: Constant } | unde
 }
 
 /** Returns the value of `1_000n` or `0xffn`. */
-export function bigintValue(node: ts.BigIntLiteral): bigint {
+function bigintValue(node: ts.BigIntLiteral): bigint {
   return BigInt(node.text.replace(/_|n$/g, ''));
 }

@@ -106,7 +106,7 @@ function isWellFormed(value: Constant): boolean {
 }
 
 /** Chooses how to find one of the keys, which are all within int64 or all within uint64. */
-export function searchKeys(given: readonly bigint[]): KeySearch {
+function searchKeys(given: readonly bigint[]): KeySearch {
   const keys = [...new Set(given)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const [least] = keys;
   const greatest = keys.at(-1);

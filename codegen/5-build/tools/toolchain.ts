@@ -83,7 +83,7 @@ async function findGenerator(environment: NodeJS.ProcessEnv): Promise<Toolchain[
 }
 
 /** Runs `program --version`. Returns undefined if that fails. */
-export async function versionOf(program: string, environment: NodeJS.ProcessEnv): Promise<Tool | undefined> {
+async function versionOf(program: string, environment: NodeJS.ProcessEnv): Promise<Tool | undefined> {
   const { status, output } = await runProcess(program, ['--version'], { environment });
   if (status !== 0) return undefined;
   return { path: program, version: versionIn(output), identity: output.split('\n', 1)[0]?.trim() ?? '' };
