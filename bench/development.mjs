@@ -1,6 +1,6 @@
 // What a developer waits for: node bench/development.mjs [--runs 5] [--out FILE]
 // Each of the command's usual tasks, in new projects with the packed package, on the CPU alone. Every run has a cache and
-// projects of its own. Writes JSON; report.mjs makes the table of docs/benchmarks.md from it. Run it on an idle machine.
+// projects of its own. Writes JSON; report.mjs makes the table of docs/explanation/measurements.md from it. Run it on an idle machine.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

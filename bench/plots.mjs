@@ -1,4 +1,4 @@
-// The figures of docs/benchmarks.md as SVG, from the results that their tables come from. report.mjs writes and checks
+// The figures of docs/explanation/measurements.md as SVG, from the results that their tables come from. report.mjs writes and checks
 // them. Colours are Okabe and Ito's (2008), which people with any colour vision can tell apart.
 import * as vega from 'vega';
 import * as vegaLite from 'vega-lite';

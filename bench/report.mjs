@@ -1,4 +1,4 @@
-// Makes the tables of docs/benchmarks.md and the plots beside it from the JSON in bench/results:
+// Makes the tables of docs/explanation/measurements.md and the plots beside it from the JSON in bench/results:
 // node bench/report.mjs [--check]. Of each benchmark the newest file counts. --check writes nothing and fails when the
 // page or a plot is not what it would write.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ import { udfMapSection } from './report/udf-map.mjs';
 import { upperCaseSection } from './report/upper-case.mjs';
 import { weightedSection } from './report/weighted.mjs';
 
-const PAGE = new URL('../docs/benchmarks.md', import.meta.url);
+const PAGE = new URL('../docs/explanation/measurements.md', import.meta.url);
 const PLOTS = new URL('../docs/plots/', import.meta.url);
 const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 
@@ -81,7 +81,7 @@ function page(before) {
   for (const [name, text] of Object.entries(sections)) {
     const marked = new RegExp(`(<!-- results: ${name} -->\n)[\\s\\S]*?(<!-- end of results -->)`);
     if (!marked.test(after))
-      throw new Error(`docs/benchmarks.md has no place for '${name}': <!-- results: ${name} -->`);
+      throw new Error(`docs/explanation/measurements.md has no place for '${name}': <!-- results: ${name} -->`);
     after = after.replace(marked, (_, start, end) => `${start}\n${text}\n\n${end}`);
   }
   return after;
@@ -99,7 +99,7 @@ if (options.check) {
   const stale = [...new Set([...plotsBefore.keys(), ...plotsAfter.keys()])]
     .filter((name) => plotsBefore.get(name) !== plotsAfter.get(name))
     .map((name) => `docs/plots/${name}.svg`);
-  if (pageAfter !== pageBefore) stale.unshift('docs/benchmarks.md');
+  if (pageAfter !== pageBefore) stale.unshift('docs/explanation/measurements.md');
   if (stale.length > 0) {
     console.error(`not made from the results in bench/results: ${stale.join(', ')}. Run node bench/report.mjs`);
     process.exitCode = 1;

@@ -1,7 +1,7 @@
 // The CPU benchmark: node bench/run.mjs [--rows 600000,2000000,10000000,60000000] [--only cpp,rowfuse] [--out FILE]
 // Each contestant runs at each size in a process of its own, one after the other, and every output is compared by its
 // checksum with the reference: the plain row function over strings. Then the cold start, and the compile time of every example. Writes JSON; report.mjs makes
-// the tables of docs/benchmarks.md from it.
+// the tables of docs/explanation/measurements.md from it.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { freemem } from 'node:os';

@@ -86,7 +86,7 @@ export function count(column?: string): Aggregate<'count'> {
 /**
  * Adds the values of a numeric column. Integers give an exact `int64`, and `uint64` gives an exact `uint64`; a sum outside that
  * range fails the call with a `GroupError`. Floats give a `float64` that does not depend on the order of the rows. Its error is
- * at most 2⁻⁵³ |Σx| + n 2⁻⁹⁶ max|x|; docs/aggregates.md has the algorithm.
+ * at most 2⁻⁵³ |Σx| + n 2⁻⁹⁶ max|x|; docs/guides/aggregates.md has the algorithm.
  */
 export function sum<const N extends string>(column: N): Aggregate<'sum', N> {
   return { aggregate: 'sum', column };

@@ -1,4 +1,4 @@
-// Generates codegen/diagnostics/messages.ts from messages.md beside it, and the page docs/diagnostics.md.
+// Generates codegen/diagnostics/messages.ts from messages.md beside it, and the page docs/reference/diagnostics.md.
 //   node scripts/diagnostic-messages.mjs           writes the files
 //   node scripts/diagnostic-messages.mjs --check   fails when a file is not what would be written
 import { execFileSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const source = fileURLToPath(new URL('../codegen/diagnostics/messages.md', import.meta.url));
 const target = fileURLToPath(new URL('../codegen/diagnostics/messages.ts', import.meta.url));
-const page = fileURLToPath(new URL('../docs/diagnostics.md', import.meta.url));
+const page = fileURLToPath(new URL('../docs/reference/diagnostics.md', import.meta.url));
 
 const ranges = /^RF(1[0-5]|20)\d\d$/;
 const placeholder = /\{([a-z][A-Za-z0-9]*)\}/g;

@@ -113,7 +113,7 @@ export function refuseReducedRow({ transform, valuesInErrors }: AggregateCall, f
 
 function notOnDevice(name: string): DeviceError {
   return new DeviceError(
-    `${name}: no kernels group these rows: \`rowfuse explain\` and docs/aggregates.md say which there are. ` +
+    `${name}: no kernels group these rows: \`rowfuse explain\` and docs/guides/aggregates.md say which there are. ` +
       "Pass { backend: 'cpu' }, or leave the backend open.",
   );
 }

@@ -6,7 +6,7 @@ export function warnOfFallback(reason: string): void {
   isWarned = true;
   process.emitWarning(
     `Transforms run as plain JavaScript, with the same results but many times slower, because ${reason}. ` +
-      'Set ROWFUSE_BACKEND=js to run them so without this warning. See docs/deployment.md of rowfuse.',
+      'Set ROWFUSE_BACKEND=js to run them so without this warning. See docs/start/deployment.md of rowfuse.',
     { type: 'RowfuseWarning', code: 'ROWFUSE_ADDON' },
   );
 }

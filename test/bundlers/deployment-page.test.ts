@@ -5,11 +5,11 @@ import { ensurePackageIsBuilt, runNode, runProgram, temporaryProject } from '../
 import { root } from '../root.js';
 import { builtAddon, generated, hasAddon } from './bundled-app.js';
 
-// The files that docs/deployment.md shows, in an app as it describes.
+// The files that docs/start/deployment.md shows, in an app as it describes.
 
 beforeAll(ensurePackageIsBuilt, 120_000);
 
-const page = readFileSync(path.join(root, 'docs/deployment.md'), 'utf8');
+const page = readFileSync(path.join(root, 'docs/start/deployment.md'), 'utf8');
 const files = Object.fromEntries(
   [...page.matchAll(/^```js\n\/\/ (\S+)\n([\s\S]+?)^```$/gm)].map(([, name = '', text = '']) => [name, text]),
 );

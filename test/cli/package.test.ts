@@ -50,7 +50,9 @@ describe('the package', () => {
   test('has every page that its declarations and messages name', () => {
     const named = [...files, ...runtime.files.map((file) => `runtime/${file.path}`)]
       .filter((file) => /\.(?:d\.ts|js|hpp|h|cuh)$/.test(file))
-      .flatMap((file) => [...read(file).matchAll(/(?<!\/)docs\/[\w-]+\.md/g)].map(([page]) => `${file} names ${page}`));
+      .flatMap((file) =>
+        [...read(file).matchAll(/(?<!\/)docs\/[\w/-]+\.md/g)].map(([page]) => `${file} names ${page}`),
+      );
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((name) => !files.has(name.split(' names ')[1] ?? ''))).toEqual([]);
   });

@@ -9,7 +9,7 @@ const integers = (values: readonly number[]) => vectorFromArray(values.map(BigIn
 const doubles = (values: readonly (number | null)[]) => vectorFromArray(values, new Float64());
 const column = (result: Table | Vector, name: string) => [...((result as Table).getChild(name) ?? [])];
 
-/** What is done by functions of Python over series and frames of cuDF: the recipes of docs/windows.md. */
+/** What is done by functions of Python over series and frames of cuDF: the recipes of docs/guides/windows.md. */
 describe.each(backendsUnderTest)('%s', (backend) => {
   it('applymap with a power', async () => {
     const columns = { n: integers([-3, -1, 0, 1, 2, 10, 2_000_000]), x: doubles([-3, -0.5, 0, 1, 2, 10, 0.25]) };

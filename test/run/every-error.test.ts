@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { builtCalls, builtToDevice, builtTransforms } from './built-transforms.js';
 
-/** docs/errors.md: every error is a RowfuseError with a code, whatever is passed; what the caller's own code throws comes as it is. */
+/** docs/reference/errors.md: every error is a RowfuseError with a code, whatever is passed; what the caller's own code throws comes as it is. */
 type Run = ((input: unknown, options?: unknown) => Promise<Vector | Table>) & {
   reference(input: unknown, options?: unknown): Vector | Table;
   stream(source: unknown, options?: unknown): AsyncIterable<RecordBatch>;

@@ -219,8 +219,8 @@ test('without a subscriber a call reads no clock for its event', async () => {
   expect(events.length).toBe(1);
 });
 
-test('the example of docs/diagnostics-channel.md prints what the page says', async () => {
-  const page = readFileSync(path.join(root, 'docs/diagnostics-channel.md'), 'utf8');
+test('the example of docs/reference/diagnostics-channel.md prints what the page says', async () => {
+  const page = readFileSync(path.join(root, 'docs/reference/diagnostics-channel.md'), 'utf8');
   const [, code = '', printed = ''] = /```js\n(.*?)```\n\n```\n(.*?)```/s.exec(page) ?? [];
   const body = code.replaceAll(/^import .*\n/gm, '');
   const lines: string[] = [];

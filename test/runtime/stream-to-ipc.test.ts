@@ -12,7 +12,7 @@ import type { BatchStream } from '../../runtime/index.js';
 import { describeTransform, vectorTransform } from './describe-transform.js';
 import { textsOf, utf8Vector } from './text-vectors.js';
 
-/** As docs/streams.md has it. */
+/** As docs/guides/streams.md has it. */
 async function* ipc(
   stream: BatchStream<RecordBatch>,
   Writer: typeof RecordBatchStreamWriter | typeof RecordBatchFileWriter,

@@ -5,7 +5,7 @@ import { ts } from '../syntax/ts.js';
 
 /**
  * The most levels of syntax. TypeScript and the compiler recurse over the syntax tree, on a stack of 984 KB in V8. A
- * level takes at most 1.5 KB, so half of the stack is left for the rest. docs/language.md defines a level.
+ * level takes at most 1.5 KB, so half of the stack is left for the rest. docs/reference/language.md defines a level.
  */
 export const deepest = 300;
 

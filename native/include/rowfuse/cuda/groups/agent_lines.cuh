@@ -135,7 +135,7 @@ struct AgentGroupLines : GroupWarp<Transform> {
   }
 
   /// Lines that are ASCII have no code of their own: what it saves costs more in instructions that are not in the cache when a warp needs
-  /// them (docs/performance.md).
+  /// them (docs/explanation/performance.md).
   template <class Place>
   __device__ __forceinline__ RowValues<Input> values(View own, Place const& place) const {
     RowValues<Input> values;

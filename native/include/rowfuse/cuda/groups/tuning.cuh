@@ -6,7 +6,7 @@
 
 namespace rowfuse::cuda {
 
-/// How lines are divided: measured on an H200 with 10^9 lines and 10,000 groups (`docs/performance.md`).
+/// How lines are divided: measured on an H200 with 10^9 lines and 10,000 groups (`docs/explanation/performance.md`).
 struct GroupLinesPolicy {
   static constexpr int block_threads = 1024;
   /// Blocks that a multiprocessor is to hold.
