@@ -2,6 +2,7 @@
 // them. Colours are Okabe and Ito's (2008), which people with any colour vision can tell apart.
 import * as vega from 'vega';
 import * as vegaLite from 'vega-lite';
+import { articleTimePlot } from './plot-article-time.mjs';
 import { windowsPlot } from './plot-windows.mjs';
 import { ARTICLE_VERSIONS, baseline } from './report/article.mjs';
 
@@ -102,6 +103,8 @@ function specifications(results) {
   const specs = new Map();
   const article = results.get("the article's versions of redact on the GPU");
   if (article !== undefined) {
+    for (const page of ['light', 'dark'])
+      specs.set(`article-time-${page}`, articleTimePlot(article, 10_000_000, CONFIG, page));
     const points = articlePoints(article);
     const from = `${article.machine.device}, ${article.machine.date.slice(0, 10)}`;
     specs.set(

@@ -1,5 +1,5 @@
-// Makes the tables of docs/explanation/measurements.md and the plots beside it from the JSON in bench/results:
-// node bench/report.mjs [--check]. Of each benchmark the newest file counts. --check writes nothing and fails when the
+// Makes the tables of README.md and docs/explanation/measurements.md, and the plots of docs/plots, from the JSON in bench/results:
+// node bench/report.mjs [--check]. The newest file of each benchmark counts. --check writes nothing and fails when a
 // page or a plot is not what it would write.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -15,6 +15,7 @@ import { groupsSection } from './report/groups.mjs';
 import { oneBillionRowsSection } from './report/one-billion-rows.mjs';
 import { oneBillionRowsGpuSection } from './report/one-billion-rows-gpu.mjs';
 import { pipeSection } from './report/pipe.mjs';
+import { publishedJobsSection } from './report/published-jobs.mjs';
 import { redactGpuSection } from './report/redact-gpu.mjs';
 import { newestResults } from './report/results.mjs';
 import { rollingCpuSection } from './report/rolling-cpu.mjs';
@@ -25,7 +26,7 @@ import { udfMapSection } from './report/udf-map.mjs';
 import { upperCaseSection } from './report/upper-case.mjs';
 import { weightedSection } from './report/weighted.mjs';
 
-const PAGE = new URL('../docs/explanation/measurements.md', import.meta.url);
+const ROOT = new URL('../', import.meta.url);
 const PLOTS = new URL('../docs/plots/', import.meta.url);
 const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 
@@ -51,7 +52,7 @@ const pipe = results.get('a pipe and its stages on the CPU');
 const development = results.get('what a developer waits for');
 const chained = results.get('chained transforms on the GPU');
 const none = (command) => `No results are committed yet: \`${command}\`.`;
-const sections = {
+const measurements = {
   cpu: cpu === undefined ? none('npm run bench') : cpuSection(cpu),
   'cold-start': cpu === undefined ? none('npm run bench') : coldStartSection(cpu),
   'build-times': cpu === undefined ? none('npm run bench') : buildTimesSection(cpu),
@@ -76,19 +77,25 @@ const sections = {
   'end-to-end': endToEnd === undefined ? none('npm run test:gpu') : endToEndSection(endToEnd, gpu),
 };
 
-function page(before) {
-  let after = before;
-  for (const [name, text] of Object.entries(sections)) {
-    const marked = new RegExp(`(<!-- results: ${name} -->\n)[\\s\\S]*?(<!-- end of results -->)`);
-    if (!marked.test(after))
-      throw new Error(`docs/explanation/measurements.md has no place for '${name}': <!-- results: ${name} -->`);
-    after = after.replace(marked, (_, start, end) => `${start}\n${text}\n\n${end}`);
+/** The sections of each page, by the name between its marks. */
+const pages = {
+  'README.md': {
+    'published-jobs': publishedJobsSection({ article, rolling, rollingNumba, udfMap, numba, billionGpu }),
+  },
+  'docs/explanation/measurements.md': measurements,
+};
+
+function filled(name, sections) {
+  let text = readFileSync(new URL(name, ROOT), 'utf8');
+  for (const [section, content] of Object.entries(sections)) {
+    const marked = new RegExp(`(<!-- results: ${section} -->\n)[\\s\\S]*?(<!-- end of results -->)`);
+    if (!marked.test(text)) throw new Error(`${name} has no place for '${section}': <!-- results: ${section} -->`);
+    text = text.replace(marked, (_, start, end) => `${start}\n${content}\n\n${end}`);
   }
-  return after;
+  return text;
 }
 
-const pageBefore = readFileSync(PAGE, 'utf8');
-const pageAfter = page(pageBefore);
+const pagesAfter = Object.entries(pages).map(([name, sections]) => [name, filled(name, sections)]);
 const plotsAfter = await plots(results);
 mkdirSync(PLOTS, { recursive: true });
 const plotsBefore = new Map(
@@ -96,16 +103,18 @@ const plotsBefore = new Map(
 );
 
 if (options.check) {
-  const stale = [...new Set([...plotsBefore.keys(), ...plotsAfter.keys()])]
-    .filter((name) => plotsBefore.get(name) !== plotsAfter.get(name))
-    .map((name) => `docs/plots/${name}.svg`);
-  if (pageAfter !== pageBefore) stale.unshift('docs/explanation/measurements.md');
+  const stale = [
+    ...pagesAfter.filter(([name, text]) => readFileSync(new URL(name, ROOT), 'utf8') !== text).map(([name]) => name),
+    ...[...new Set([...plotsBefore.keys(), ...plotsAfter.keys()])]
+      .filter((name) => plotsBefore.get(name) !== plotsAfter.get(name))
+      .map((name) => `docs/plots/${name}.svg`),
+  ];
   if (stale.length > 0) {
     console.error(`not made from the results in bench/results: ${stale.join(', ')}. Run node bench/report.mjs`);
     process.exitCode = 1;
   }
 } else {
-  writeFileSync(PAGE, pageAfter);
+  for (const [name, text] of pagesAfter) writeFileSync(new URL(name, ROOT), text);
   for (const name of plotsBefore.keys()) if (!plotsAfter.has(name)) rmSync(new URL(`${name}.svg`, PLOTS));
   for (const [name, svg] of plotsAfter) writeFileSync(new URL(`${name}.svg`, PLOTS), svg);
 }

@@ -66,6 +66,7 @@ build_programs() {
     -DROWFUSE_GENERATED="$work/emitted" -DROWFUSE_ROWS="$work/rows" -DROWFUSE_TRANSFORMS="$names" -DROWFUSE_QUICK="${ROWFUSE_GPU_QUICK:-OFF}" &&
     cmake --build "$work/programs" --parallel "$(nproc)" --target redact_bench article_bench udf_map_bench upper_case_bench \
       rows_bench groups_bench groups_check strategies_bench one_pass_policies map_policies || return 1 # first: they are small
+  [[ -n $wanted && ! $wanted =~ rolling ]] || cmake --build "$work/programs" --parallel "$(nproc)" --target rolling_bench || return 1
   # The others link every transform.
   [[ -n $wanted && ! $wanted =~ random|memcheck|initcheck|racecheck ]] || cmake --build "$work/programs" --parallel "$(nproc)"
 }
@@ -128,7 +129,11 @@ step map-policies 30 "$work/programs/map_policies"
 step one-pass-policies 60 "$work/programs/one_pass_policies" --time 10000000
 step device-traffic 40 node bench/cuda/device-traffic.mjs "$work/programs/article_bench" --names bench/data/names.csv \
   --out "$results/article-traffic.json"
-python3 -c 'import numba' 2>/dev/null && step bench-numba 40 python3 bench/cuda/udf_map_numba.py --out "$results/udf-map-numba.json"
+step bench-rolling 90 "$work/programs/rolling_bench" --out "$results/rolling.json"
+if python3 -c 'import numba' 2>/dev/null; then
+  step bench-numba 40 python3 bench/cuda/udf_map_numba.py --out "$results/udf-map-numba.json"
+  step bench-rolling-numba 120 python3 bench/cuda/rolling_numba.py --out "$results/rolling-numba.json"
+fi
 # What a profiler shows of a call: the ranges around its kernels.
 step profiler 60 ncu --nvtx --target-processes all --launch-count 6 --metrics gpu__time_duration.sum \
   node dist/codegen/cli/main.js bench redact --rows 100000 --backend cuda
