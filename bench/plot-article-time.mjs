@@ -1,5 +1,5 @@
 import { ARTICLE_VERSIONS } from './report/article.mjs';
-import { count, digits } from './report/format.mjs';
+import { count, duration } from './report/format.mjs';
 
 const OWN = '#d55e00';
 const OTHERS = '#8c8c8c';
@@ -18,7 +18,7 @@ export function articleTimePlot({ machine, sizes }, rows, config, page) {
     .sort((one, other) => other.ms - one.ms)
     .map((bar) => ({
       ...bar,
-      label: bar.ms < 1 ? `${digits(bar.ms * 1000)} µs` : `${count(Number(digits(bar.ms)))} ms`,
+      label: duration(bar.ms),
     }));
   const text = page === 'dark' ? '#e6edf3' : '#1f2328';
   const quiet = page === 'dark' ? '#9198a1' : '#59636e';

@@ -13,3 +13,9 @@ export function digits(value) {
 }
 export const ms = (seconds) => (seconds === undefined ? '–' : digits(seconds * 1000));
 export const times = (ratio) => (Number.isFinite(ratio) ? `${ratio.toFixed(2)}×` : '–');
+
+/** A time in the unit that leaves it between one and a thousand, or in seconds. */
+export function duration(ms) {
+  if (ms < 1) return `${digits(ms * 1000)} µs`;
+  return ms < 1000 ? `${digits(ms)} ms` : `${digits(ms / 1000)} s`;
+}

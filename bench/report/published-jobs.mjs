@@ -1,5 +1,5 @@
 import { median } from '../statistics.mjs';
-import { count, digits } from './format.mjs';
+import { count, digits, duration } from './format.mjs';
 
 /** The jobs of published articles, beside rowfuse: the table of README.md. Each row comes from result files of one machine. */
 export function publishedJobsSection({ article, rolling, rollingNumba, udfMap, numba, billionGpu }) {
@@ -15,8 +15,8 @@ export function publishedJobsSection({ article, rolling, rollingNumba, udfMap, n
     ...jobs.map(({ job, design, published, own, machine, command }) => {
       const cells = [
         job,
-        `${design} ${shown(published)}`,
-        `**${shown(own)}**`,
+        `${design} ${duration(published)}`,
+        `**${duration(own)}**`,
         `${digits(published / own)}×`,
         machine,
         command,
@@ -26,10 +26,6 @@ export function publishedJobsSection({ article, rolling, rollingNumba, udfMap, n
   ].join('\n');
 }
 
-const shown = (ms) => {
-  if (ms < 1) return `${digits(ms * 1000)} µs`;
-  return ms < 10_000 ? `${digits(ms)} ms` : `${digits(ms / 1000)} s`;
-};
 const millions = (rows) => `${count(rows / 1e6)} million`;
 const machineOf = ({ device, date }) => `${/H\d+/.exec(device)[0]}, ${date.slice(0, 10)}`;
 const byVersion = (versions, name) => versions.find(({ version }) => version === name);
