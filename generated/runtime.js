@@ -12,5 +12,5 @@ export const runtime = createRuntime({
   directory: import.meta.url,
   addon: native,
   abi: 7,
-  buildHash: 'f91c7f6070e4348b0139137dbf919837',
+  buildHash: '3e69addaa53408b514cf3c118ca69057',
 });

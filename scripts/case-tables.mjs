@@ -1,4 +1,4 @@
-// Writes native/include/rowfuse/string/case_tables.hpp: node scripts/case-tables.mjs [--check]
+// Writes native/include/rowfuse/string/case/case_tables.hpp: node scripts/case-tables.mjs [--check]
 //
 // The data come from the running Node's own toUpperCase, toLowerCase, \p{Cased} and \p{Case_Ignorable}, so it must be one
 // of the pinned Unicode version. test/native/case-map.test.ts compares the tables with Python's unicodedata.
@@ -217,11 +217,11 @@ RF_HD inline CaseClass case_class_of(uint32_t code_point) {
 }  // namespace rowfuse
 `;
 
-const path = new URL('../native/include/rowfuse/string/case_tables.hpp', import.meta.url);
+const path = new URL('../native/include/rowfuse/string/case/case_tables.hpp', import.meta.url);
 if (process.argv.includes('--check')) {
   if (readFileSync(path, 'utf8') !== header) {
     console.error(
-      'native/include/rowfuse/string/case_tables.hpp differs from its generator. Run: node scripts/case-tables.mjs',
+      'native/include/rowfuse/string/case/case_tables.hpp differs from its generator. Run: node scripts/case-tables.mjs',
     );
     process.exitCode = 1;
   }

@@ -1,4 +1,4 @@
-// Writes native/include/rowfuse/number/powers_of_ten.hpp: node scripts/number-tables.mjs
+// Writes native/include/rowfuse/number/decimal/powers_of_ten.hpp: node scripts/number-tables.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 
 // shortest_decimal asks for -k, where k = floor(log10(2^q)) (or of 3/4 2^q), q in [-1074, 971]: from -292 to 324.
@@ -65,11 +65,11 @@ RF_HD RF_INLINE PowerOfTen power_of_ten(int32_t k) {
 }  // namespace rowfuse::detail
 `;
 
-const path = new URL('../native/include/rowfuse/number/powers_of_ten.hpp', import.meta.url);
+const path = new URL('../native/include/rowfuse/number/decimal/powers_of_ten.hpp', import.meta.url);
 if (process.argv.includes('--check')) {
   if (readFileSync(path, 'utf8') !== header) {
     console.error(
-      'native/include/rowfuse/number/powers_of_ten.hpp differs from its generator. Run: node scripts/number-tables.mjs',
+      'native/include/rowfuse/number/decimal/powers_of_ten.hpp differs from its generator. Run: node scripts/number-tables.mjs',
     );
     process.exitCode = 1;
   }

@@ -23,7 +23,7 @@
 #include <thread>
 #include <vector>
 
-#include <rowfuse/cpu/rolling_tile.hpp>
+#include <rowfuse/cpu/rolling/rolling_tile.hpp>
 #include <rowfuse/row.hpp>
 
 namespace {

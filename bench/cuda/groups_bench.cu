@@ -25,8 +25,8 @@
 #include <rowfuse/cuda/groups/dispatch.cuh>
 #include <rowfuse/cuda/groups/states.cuh>
 #include <rowfuse/cuda/host/group_run.hpp>
-#include <rowfuse/number/decimal_integer.hpp>
-#include <rowfuse/number/parse_number.hpp>
+#include <rowfuse/number/text/decimal_integer.hpp>
+#include <rowfuse/number/text/parse_number.hpp>
 #include <rowfuse/row.hpp>
 
 #include "device_info.cuh"

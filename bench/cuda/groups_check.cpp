@@ -15,7 +15,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include <rowfuse/cpu/group_columns.hpp>
+#include <rowfuse/cpu/groups/group_columns.hpp>
 #include <rowfuse/cuda/host/group_run.hpp>
 
 #include "cuda_check.cuh"

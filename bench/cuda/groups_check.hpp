@@ -4,7 +4,7 @@
 
 #include <rowfuse/cuda/launch/group_entry.hpp>
 #include <rowfuse/group/grouping.hpp>
-#include <rowfuse/number/parse_number.hpp>
+#include <rowfuse/number/text/parse_number.hpp>
 #include <rowfuse/row.hpp>
 
 namespace bench {

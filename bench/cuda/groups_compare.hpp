@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <vector>
 
-#include <rowfuse/cpu/group_columns.hpp>
+#include <rowfuse/cpu/groups/group_columns.hpp>
 #include <rowfuse/cuda/host/group_run.hpp>
 
 #include "cuda_check.cuh"

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <string_view>
 
-#include <rowfuse/number/bigint_text.hpp>
-#include <rowfuse/number/parse_bigint.hpp>
-#include <rowfuse/number/parse_int.hpp>
-#include <rowfuse/number/parse_number.hpp>
-#include <rowfuse/number/radix_text.hpp>
+#include <rowfuse/number/text/bigint_text.hpp>
+#include <rowfuse/number/text/parse_bigint.hpp>
+#include <rowfuse/number/text/parse_int.hpp>
+#include <rowfuse/number/text/parse_number.hpp>
+#include <rowfuse/number/text/radix_text.hpp>
 
 #include "../../test/native/math_functions.hpp"
 #include "number_sweep_arguments.hpp"

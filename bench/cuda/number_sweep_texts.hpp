@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-#include <rowfuse/number/decimal_expansion.hpp>
-#include <rowfuse/number/digits_text.hpp>
-#include <rowfuse/number/number_text.hpp>
-#include <rowfuse/string/text_buffer.hpp>
+#include <rowfuse/number/decimal/decimal_expansion.hpp>
+#include <rowfuse/number/text/digits_text.hpp>
+#include <rowfuse/number/text/number_text.hpp>
+#include <rowfuse/string/memory/text_buffer.hpp>
 
 #include "number_sweep_numbers.hpp"
 

@@ -19,7 +19,7 @@
 #include <rowfuse/cuda/entry.cuh>
 #include <rowfuse/cuda/host/one_pass.hpp>
 #include <rowfuse/cuda/host/two_pass.hpp>
-#include <rowfuse/number/number_text.hpp>
+#include <rowfuse/number/text/number_text.hpp>
 #include <rowfuse/row.hpp>
 
 #include "../../generated/displayName/displayName.row.hpp"

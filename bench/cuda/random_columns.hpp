@@ -13,7 +13,7 @@
 #include <vector>
 
 #include <rowfuse/binding.hpp>
-#include <rowfuse/cpu/ascii.hpp>
+#include <rowfuse/cpu/tile/ascii.hpp>
 
 namespace bench {
 

@@ -40,7 +40,7 @@ const part = { typeOf: (receiver: Type) => receiver, text: 'part', isBulk: true 
 const search = { typeOf: () => positionType, isBulk: true } as const;
 const test = { typeOf: () => booleanType, isBulk: true } as const;
 const filling = { typeOf: () => lazyStringType, text: 'filled' } as const;
-const caseMapping = { typeOf: () => lazyStringType, text: 'mapped case', header: 'string/case_map.hpp' } as const;
+const caseMapping = { typeOf: () => lazyStringType, text: 'mapped case', header: 'string/case/case_map.hpp' } as const;
 
 /** ECMA-262, sections 22.1.3 and B.2.2, and `unitAt`, which is `s[i]`. A new operation is a row here and a function in C++. */
 const stringOperations = {
@@ -63,13 +63,13 @@ const stringOperations = {
   charCodeAt: {
     typeOf: () => doubleType,
     cpp: { function: 'char_code_at' },
-    header: 'string/char_code.hpp',
+    header: 'string/lazy/char_code.hpp',
     isBulk: true,
   },
   codePointAt: {
     typeOf: () => orUndefined(intType),
     cpp: { function: 'code_point_at' },
-    header: 'string/char_code.hpp',
+    header: 'string/lazy/char_code.hpp',
     isBulk: true,
   },
   slice: { ...part, cpp: { method: 'slice' }, isSound: true },
@@ -87,19 +87,19 @@ const stringOperations = {
   isWellFormed: {
     typeOf: () => booleanType,
     cpp: { function: 'is_well_formed' },
-    header: 'string/well_formed.hpp',
+    header: 'string/lazy/well_formed.hpp',
   },
   // A lone surrogate has three bytes, and so has U+FFFD in its place.
   toWellFormed: {
     typeOf: () => lazyStringType,
     text: 'as long',
     cpp: { function: 'to_well_formed' },
-    header: 'string/well_formed.hpp',
+    header: 'string/lazy/well_formed.hpp',
     isSound: true,
   },
-  padStart: { ...filling, cpp: { function: 'pad_start', takesOut: true }, header: 'string/padded.hpp' },
-  padEnd: { ...filling, cpp: { function: 'pad_end', takesOut: true }, header: 'string/padded.hpp' },
-  repeat: { ...filling, cpp: { function: 'repeat', takesOut: true }, header: 'string/repeated.hpp' },
+  padStart: { ...filling, cpp: { function: 'pad_start', takesOut: true }, header: 'string/lazy/padded.hpp' },
+  padEnd: { ...filling, cpp: { function: 'pad_end', takesOut: true }, header: 'string/lazy/padded.hpp' },
+  repeat: { ...filling, cpp: { function: 'repeat', takesOut: true }, header: 'string/lazy/repeated.hpp' },
 } as const satisfies Readonly<Record<string, StringOperationEntry>>;
 
 /** The name of an operation of `String.prototype`. */

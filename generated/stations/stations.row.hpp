@@ -3,7 +3,7 @@
 
 #include <rowfuse/row.hpp>
 #include <rowfuse/group/grouping.hpp>
-#include <rowfuse/number/decimal_integer.hpp>
+#include <rowfuse/number/text/decimal_integer.hpp>
 
 namespace rowfuse::generated::stations {
 struct Stations {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <rowfuse/row.hpp>
-#include <rowfuse/string/case_map.hpp>
+#include <rowfuse/string/case/case_map.hpp>
 
 namespace rowfuse::generated::upperCase {
 struct UpperCase {

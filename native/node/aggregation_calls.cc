@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <rowfuse/binding.hpp>
-#include <rowfuse/cpu/groups.hpp>
+#include <rowfuse/cpu/groups/groups.hpp>
 
 #include "../engine/api/device.hpp"
 #include "../engine/cpu/groups/cpu_aggregation.hpp"

@@ -4,7 +4,7 @@
 
 #include <napi.h>
 
-#include <rowfuse/cpu/memory_budget.hpp>
+#include <rowfuse/cpu/memory/memory_budget.hpp>
 
 namespace rowfuse::node {
 

@@ -6,10 +6,10 @@
 
 #include <rowfuse/date/date.hpp>
 #include <rowfuse/hash/sha256.hpp>
-#include <rowfuse/number/parse_bigint.hpp>
-#include <rowfuse/number/parse_int.hpp>
-#include <rowfuse/number/parse_number.hpp>
-#include <rowfuse/number/radix_text.hpp>
+#include <rowfuse/number/text/parse_bigint.hpp>
+#include <rowfuse/number/text/parse_int.hpp>
+#include <rowfuse/number/text/parse_number.hpp>
+#include <rowfuse/number/text/radix_text.hpp>
 #include <rowfuse/string/string.hpp>
 
 namespace digits {

@@ -1,11 +1,11 @@
 /// Every operation between numbers and text in device code: must compile without a warning.
 #include <rowfuse/date/date.hpp>
 #include <rowfuse/hash/sha256.hpp>
-#include <rowfuse/number/parse_bigint.hpp>
-#include <rowfuse/number/parse_int.hpp>
-#include <rowfuse/number/parse_number.hpp>
-#include <rowfuse/number/radix_text.hpp>
-#include <rowfuse/string/case_map.hpp>
+#include <rowfuse/number/text/parse_bigint.hpp>
+#include <rowfuse/number/text/parse_int.hpp>
+#include <rowfuse/number/text/parse_number.hpp>
+#include <rowfuse/number/text/radix_text.hpp>
+#include <rowfuse/string/case/case_map.hpp>
 
 namespace rf = rowfuse;
 

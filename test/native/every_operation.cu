@@ -2,15 +2,15 @@
 #include <rowfuse/array/array.hpp>
 #include <rowfuse/array/join.hpp>
 #include <rowfuse/number/number.hpp>
-#include <rowfuse/number/number_text.hpp>
-#include <rowfuse/string/arena.hpp>
-#include <rowfuse/string/case_map.hpp>
-#include <rowfuse/string/char_code.hpp>
-#include <rowfuse/string/from_codes.hpp>
-#include <rowfuse/string/padded.hpp>
-#include <rowfuse/string/replaced.hpp>
+#include <rowfuse/number/text/number_text.hpp>
+#include <rowfuse/string/case/case_map.hpp>
+#include <rowfuse/string/lazy/char_code.hpp>
+#include <rowfuse/string/lazy/from_codes.hpp>
+#include <rowfuse/string/lazy/padded.hpp>
+#include <rowfuse/string/lazy/replaced.hpp>
+#include <rowfuse/string/lazy/well_formed.hpp>
+#include <rowfuse/string/memory/arena.hpp>
 #include <rowfuse/string/string.hpp>
-#include <rowfuse/string/well_formed.hpp>
 #include <rowfuse/value/value.hpp>
 
 namespace rf = rowfuse;

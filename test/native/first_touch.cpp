@@ -17,7 +17,7 @@
 #include "../../native/engine/cpu/cpu_call.cpp"
 #include "../../native/engine/cpu/emit_pass.cpp"
 #include "../../native/engine/cpu/first_touch.cpp"
-#include <rowfuse/cpu/huge_pages.hpp>
+#include <rowfuse/cpu/memory/huge_pages.hpp>
 #include "../../native/engine/api/output_memory.cpp"
 #include "../../native/engine/cpu/bounded_pass.cpp"
 #include "../../native/engine/cpu/level_passes.cpp"

@@ -23,7 +23,7 @@
 #include "../../native/engine/cpu/groups/block_lines.cpp"
 #include "../../native/engine/cpu/groups/cpu_aggregation.cpp"
 #include "../../native/engine/cpu/groups/group_result.cpp"
-#include <rowfuse/cpu/huge_pages.hpp>
+#include <rowfuse/cpu/memory/huge_pages.hpp>
 #include "../../native/engine/api/output_memory.cpp"
 #include "../../native/engine/api/wait.hpp"
 #include "../../native/engine/cpu/bounded_pass.cpp"

@@ -5,9 +5,9 @@
 
 #include <rowfuse/base/arena_slot.hpp>
 #include <rowfuse/group/grouping.hpp>
-#include <rowfuse/number/parse_number.hpp>
+#include <rowfuse/number/text/parse_number.hpp>
 #include <rowfuse/row.hpp>
-#include <rowfuse/string/arena.hpp>
+#include <rowfuse/string/memory/arena.hpp>
 
 namespace grouping_test {
 

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include <rowfuse/cpu/key_cells.hpp>
+#include <rowfuse/cpu/groups/key_cells.hpp>
 #include <rowfuse/cuda/groups/key.cuh>
 #include <rowfuse/group/distinct.hpp>
 #include <rowfuse/group/hash_secret.hpp>

@@ -5,8 +5,8 @@
 #include <random>
 #include <string>
 
-#include <rowfuse/string/arena.hpp>
-#include <rowfuse/string/case_map.hpp>
+#include <rowfuse/string/case/case_map.hpp>
+#include <rowfuse/string/memory/arena.hpp>
 
 #include "records.hpp"
 

@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include <rowfuse/cpu/line_ends.hpp>
+#include <rowfuse/cpu/groups/line_ends.hpp>
 
 /// Whether all ends come in order, that of a last line without one included.
 bool finds_ends(std::mt19937_64& random) {

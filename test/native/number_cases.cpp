@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include <rowfuse/number/number.hpp>
-#include <rowfuse/number/number_text.hpp>
+#include <rowfuse/number/text/number_text.hpp>
 
 #include "records.hpp"
 

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include <rowfuse/cpu/rolling_tile.hpp>
+#include <rowfuse/cpu/rolling/rolling_tile.hpp>
 
 #include "rolling_transforms.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <rowfuse/array/sort.hpp>
-#include <rowfuse/number/int128.hpp>
+#include <rowfuse/number/bigint/int128.hpp>
 
 #include "records.hpp"
 

@@ -7,7 +7,7 @@
 #include <random>
 #include <string>
 
-#include <rowfuse/cpu/utf8_vectors.hpp>
+#include <rowfuse/cpu/tile/utf8_vectors.hpp>
 
 namespace {
 

@@ -8,7 +8,7 @@
 
 #include <rowfuse/base/maybe.hpp>
 #include <rowfuse/number/number.hpp>
-#include <rowfuse/number/number_text.hpp>
+#include <rowfuse/number/text/number_text.hpp>
 #include <rowfuse/string/string.hpp>
 #include <rowfuse/value/value.hpp>
 

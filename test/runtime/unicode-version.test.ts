@@ -17,7 +17,7 @@ describe('the Unicode version of case mapping', () => {
   });
 
   it('is the one of the tables', () => {
-    const header = new URL('../../native/include/rowfuse/string/case_tables.hpp', import.meta.url);
+    const header = new URL('../../native/include/rowfuse/string/case/case_tables.hpp', import.meta.url);
     expect(readFileSync(header, 'utf8')).toContain(`unicode_version = "${unicodeVersion}"`);
   });
 });

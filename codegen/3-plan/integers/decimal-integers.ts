@@ -14,7 +14,7 @@ const throughIntegerColumns: ReadonlySet<string> = new Set([...integerColumns].m
 
 /**
  * With at most this many decimal places, a number of eight digits that is scaled and rounded is the integer that its digits say:
- * native/include/rowfuse/number/decimal_integer.hpp.
+ * native/include/rowfuse/number/text/decimal_integer.hpp.
  */
 const mostPlaces = 7;
 

@@ -1,7 +1,7 @@
 import { allExpressions } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
 
-/** The Unicode version of the case tables in native/include/rowfuse/string/case_tables.hpp. */
+/** The Unicode version of the case tables in native/include/rowfuse/string/case/case_tables.hpp. */
 export const unicodeVersion = '17.0';
 
 /** True if a row function maps case, and so depends on the version of Unicode. */

@@ -40,12 +40,12 @@ export function operationHeaders({
 
 function headerOf(e: Expression): string | undefined {
   if (e.kind === 'string-call') return stringOperation(e.operation).header;
-  if (e.kind === 'to-number' && e.operand.type.core.kind === 'string') return 'number/parse_number.hpp';
-  if (e.kind === 'replace') return 'string/replaced.hpp';
+  if (e.kind === 'to-number' && e.operand.type.core.kind === 'string') return 'number/text/parse_number.hpp';
+  if (e.kind === 'replace') return 'string/lazy/replaced.hpp';
   if (e.kind === 'split') return 'array/split.hpp';
   if (e.kind === 'new-array') return 'array/array.hpp';
   if (e.kind === 'array-call') return e.operation === 'join' ? 'array/join.hpp' : 'array/array.hpp';
-  return e.kind === 'code-string' ? 'string/from_codes.hpp' : undefined;
+  return e.kind === 'code-string' ? 'string/lazy/from_codes.hpp' : undefined;
 }
 
 function sorted(headers: readonly string[]): readonly string[] {

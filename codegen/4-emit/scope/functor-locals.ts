@@ -71,10 +71,10 @@ export class FunctorLocals {
   headers(): readonly string[] {
     return [
       ...(this.#cursors.size > 0 ? ['string/index_cursor.hpp'] : []),
-      ...(this.#bigintTexts.length > 0 ? ['number/bigint_text.hpp'] : []),
-      ...(this.#numberTexts.length > 0 ? ['number/number_text.hpp'] : []),
+      ...(this.#bigintTexts.length > 0 ? ['number/text/bigint_text.hpp'] : []),
+      ...(this.#numberTexts.length > 0 ? ['number/text/number_text.hpp'] : []),
       ...(this.#countsSteps ? ['row/steps.hpp'] : []),
-      ...(this.#usesArena ? ['string/arena.hpp'] : []),
+      ...(this.#usesArena ? ['string/memory/arena.hpp'] : []),
     ];
   }
 }

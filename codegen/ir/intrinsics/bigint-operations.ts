@@ -42,7 +42,7 @@ function operator(
     parameters: ['bigint', 'bigint'],
     typeOf: ([x, y]) => bigintType(within128((x && y && rangeOf(rangeOfBigInt(x), rangeOfBigInt(y))) ?? int128Range)),
     cpp,
-    header: 'number/bigint_operations.hpp',
+    header: 'number/bigint/bigint_operations.hpp',
     services: ['out'],
     evaluate: ([x, y]) => (typeof x === 'bigint' && typeof y === 'bigint' ? fitting(evaluate(x, y)) : undefined),
   };
@@ -60,7 +60,7 @@ function cut(
     parameters: ['number', 'bigint'],
     typeOf: ([bits]) => bigintType(within128(rangeOfCut(bits, rangeOf) ?? ofAnyBits)),
     cpp,
-    header: 'number/bigint_operations.hpp',
+    header: 'number/bigint/bigint_operations.hpp',
     services: ['out'],
     evaluate: ([bits, value]) =>
       typeof bits === 'number' && bits >= 0 && bits <= 1024 && typeof value === 'bigint'

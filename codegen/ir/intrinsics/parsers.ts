@@ -11,7 +11,7 @@ export const parsers: readonly Intrinsic[] = ['parseFloat', 'Number.parseFloat']
     parameters: ['string'],
     typeOf: () => int128Type,
     cpp: 'parse_bigint',
-    header: 'number/parse_bigint.hpp',
+    header: 'number/text/parse_bigint.hpp',
     services: ['out'],
     evaluate: ([text]) => constantBigInt(String(text)),
   })
@@ -22,14 +22,14 @@ export const parsers: readonly Intrinsic[] = ['parseFloat', 'Number.parseFloat']
       parameters: ['view'],
       typeOf: () => doubleType,
       cpp: 'decimal_integer',
-      header: 'number/decimal_integer.hpp',
+      header: 'number/text/decimal_integer.hpp',
     },
     {
       name: 'Rounded decimal',
       parameters: ['view', 'int32'],
       typeOf: () => doubleType,
       cpp: 'rounded_decimal',
-      header: 'number/decimal_integer.hpp',
+      header: 'number/text/decimal_integer.hpp',
     },
   );
 
@@ -50,7 +50,7 @@ function parseFloatBy(name: string): Intrinsic {
     parameters: ['string'],
     typeOf: () => doubleType,
     cpp: 'parse_float',
-    header: 'number/parse_number.hpp',
+    header: 'number/text/parse_number.hpp',
     evaluate: ([text]) => Number.parseFloat(String(text)),
   };
 }
@@ -63,7 +63,7 @@ function parseIntBy(name: string): Intrinsic {
     required: 1,
     typeOf: () => doubleType,
     cpp: 'parse_int',
-    header: 'number/parse_int.hpp',
+    header: 'number/text/parse_int.hpp',
     evaluate: ([text, radix]) => Number.parseInt(String(text), Number(radix ?? 0)),
   };
 }

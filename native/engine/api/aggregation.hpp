@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <rowfuse/arrow/column.hpp>
-#include <rowfuse/cpu/memory_budget.hpp>
+#include <rowfuse/cpu/memory/memory_budget.hpp>
 
 #include "call.hpp"
 

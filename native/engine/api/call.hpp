@@ -8,7 +8,7 @@
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/arrow/layout.hpp>
 #include <rowfuse/base/fault.hpp>
-#include <rowfuse/cpu/memory_budget.hpp>
+#include <rowfuse/cpu/memory/memory_budget.hpp>
 
 #include "output_memory.hpp"
 

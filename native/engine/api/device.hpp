@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <rowfuse/arrow/column.hpp>
-#include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/cpu/tile/tile.hpp>
 #include <rowfuse/cuda/launch/entry_table.hpp>
 
 #include "aggregation.hpp"

@@ -1,6 +1,6 @@
 #include "output_memory.hpp"
 
-#include <rowfuse/cpu/huge_pages.hpp>
+#include <rowfuse/cpu/memory/huge_pages.hpp>
 
 #if !defined(_WIN32)
 #include <sys/mman.h>

@@ -7,8 +7,8 @@
 #include <new>
 
 #include <rowfuse/arrow/column.hpp>
-#include <rowfuse/cpu/ascii.hpp>
-#include <rowfuse/string/view.hpp>
+#include <rowfuse/cpu/tile/ascii.hpp>
+#include <rowfuse/string/form/view.hpp>
 
 namespace rowfuse {
 

@@ -6,7 +6,7 @@
 #include <new>
 #include <utility>
 
-#include <rowfuse/string/view.hpp>
+#include <rowfuse/string/form/view.hpp>
 
 namespace rowfuse::cpu {
 

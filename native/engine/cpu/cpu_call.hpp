@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/cpu/tile/tile.hpp>
 
 #include "../api/call.hpp"
 

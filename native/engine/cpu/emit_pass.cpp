@@ -8,7 +8,7 @@
 
 #include <rowfuse/arrow/bits.hpp>
 
-#include <rowfuse/cpu/huge_pages.hpp>
+#include <rowfuse/cpu/memory/huge_pages.hpp>
 
 namespace rowfuse::cpu {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <rowfuse/cpu/map_tile.hpp>
+#include <rowfuse/cpu/tile/map_tile.hpp>
 
 namespace rowfuse::cpu {
 

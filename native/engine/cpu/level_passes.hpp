@@ -8,8 +8,8 @@
 #include <vector>
 
 #include <rowfuse/arrow/column.hpp>
-#include <rowfuse/cpu/memory_budget.hpp>
-#include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/cpu/memory/memory_budget.hpp>
+#include <rowfuse/cpu/tile/tile.hpp>
 
 #include "pool.hpp"
 

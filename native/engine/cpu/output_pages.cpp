@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include <rowfuse/cpu/huge_pages.hpp>
+#include <rowfuse/cpu/memory/huge_pages.hpp>
 
 namespace rowfuse::cpu {
 

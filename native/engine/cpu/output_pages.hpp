@@ -5,7 +5,7 @@
 #include <deque>
 #include <vector>
 
-#include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/cpu/tile/tile.hpp>
 
 #include "first_touch.hpp"
 

@@ -10,7 +10,7 @@
 #include <mutex>
 #include <utility>
 
-#include <rowfuse/cpu/memory_budget.hpp>
+#include <rowfuse/cpu/memory/memory_budget.hpp>
 
 namespace rowfuse {
 

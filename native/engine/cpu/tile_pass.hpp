@@ -9,7 +9,7 @@
 #include <mutex>
 #include <utility>
 
-#include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/cpu/tile/tile.hpp>
 
 #include "../api/call.hpp"
 #include "cpu_call.hpp"

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <utility>
 
-#include <rowfuse/cpu/groups.hpp>
+#include <rowfuse/cpu/groups/groups.hpp>
 #include <rowfuse/cuda/host/group_run.hpp>
 
 #include "../api/device.hpp"

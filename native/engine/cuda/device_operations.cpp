@@ -7,7 +7,7 @@
 #include <rowfuse/arrow/bits.hpp>
 #include <rowfuse/cuda/host/device_run.hpp>
 
-#include <rowfuse/cpu/huge_pages.hpp>
+#include <rowfuse/cpu/memory/huge_pages.hpp>
 #include "device_session.hpp"
 #include "device_task.hpp"
 #include "element_places.hpp"

@@ -5,7 +5,7 @@
 #include <new>
 #include <vector>
 
-#include <rowfuse/cpu/huge_pages.hpp>
+#include <rowfuse/cpu/memory/huge_pages.hpp>
 
 namespace rowfuse::cuda {
 

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <initializer_list>
 
-#include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/cpu/tile/tile.hpp>
 #include <rowfuse/cuda/launch/entry_table.hpp>
 
 namespace rowfuse {

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <vector>
 
-#include <rowfuse/cpu/groups.hpp>
+#include <rowfuse/cpu/groups/groups.hpp>
 
 #include "../turns.hpp"
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include <rowfuse/cpu/growing_memory.hpp>
+#include <rowfuse/cpu/memory/growing_memory.hpp>
 
 namespace rowfuse::cpu {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <rowfuse/arrow/column.hpp>
-#include <rowfuse/cpu/groups.hpp>
+#include <rowfuse/cpu/groups/groups.hpp>
 
 #include "../../api/aggregation.hpp"
 #include "../pool.hpp"

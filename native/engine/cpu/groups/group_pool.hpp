@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include <rowfuse/cpu/groups.hpp>
-#include <rowfuse/cpu/growing_memory.hpp>
+#include <rowfuse/cpu/groups/groups.hpp>
+#include <rowfuse/cpu/memory/growing_memory.hpp>
 
 namespace rowfuse::cpu {
 

@@ -6,8 +6,8 @@
 #include <mutex>
 #include <vector>
 
-#include <rowfuse/cpu/groups.hpp>
-#include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/cpu/groups/groups.hpp>
+#include <rowfuse/cpu/tile/tile.hpp>
 
 #include "../../api/call.hpp"
 #include "../pool.hpp"

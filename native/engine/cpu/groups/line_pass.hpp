@@ -10,8 +10,8 @@
 #include <vector>
 
 #include <rowfuse/arrow/column.hpp>
-#include <rowfuse/cpu/groups.hpp>
-#include <rowfuse/cpu/growing_memory.hpp>
+#include <rowfuse/cpu/groups/groups.hpp>
+#include <rowfuse/cpu/memory/growing_memory.hpp>
 
 #include "../../api/aggregation.hpp"
 #include "../pool.hpp"

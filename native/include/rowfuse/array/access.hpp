@@ -8,8 +8,8 @@
 #include <rowfuse/base/fault.hpp>
 #include <rowfuse/base/maybe.hpp>
 #include <rowfuse/row/bytes.hpp>
-#include <rowfuse/string/arena.hpp>
-#include <rowfuse/string/unit_at.hpp>
+#include <rowfuse/string/memory/arena.hpp>
+#include <rowfuse/string/unit/unit_at.hpp>
 #include <rowfuse/value/equal.hpp>
 
 namespace rowfuse {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <utility>
 
-#include <rowfuse/string/longest.hpp>
-#include <rowfuse/string/view_list_reader.hpp>
+#include <rowfuse/string/form/longest.hpp>
+#include <rowfuse/string/lazy/view_list_reader.hpp>
 
 namespace rowfuse {
 

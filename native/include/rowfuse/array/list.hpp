@@ -9,13 +9,13 @@
 #include <rowfuse/base/fault.hpp>
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/base/maybe.hpp>
-#include <rowfuse/number/int128.hpp>
+#include <rowfuse/number/bigint/int128.hpp>
 #include <rowfuse/row/bytes.hpp>
 #include <rowfuse/row/decode.hpp>
 #include <rowfuse/row/row_values.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/bytes/utf8_validity.hpp>
-#include <rowfuse/string/view.hpp>
+#include <rowfuse/string/form/view.hpp>
 
 namespace rowfuse {
 

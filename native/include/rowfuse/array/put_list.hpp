@@ -16,7 +16,7 @@
 #include <rowfuse/row/encode.hpp>
 #include <rowfuse/row/put.hpp>
 #include <rowfuse/row/schema.hpp>
-#include <rowfuse/string/write.hpp>
+#include <rowfuse/string/memory/write.hpp>
 
 namespace rowfuse {
 

@@ -9,7 +9,7 @@
 #include <rowfuse/array/run_stack.hpp>
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/base/maybe.hpp>
-#include <rowfuse/string/arena.hpp>
+#include <rowfuse/string/memory/arena.hpp>
 
 namespace rowfuse {
 

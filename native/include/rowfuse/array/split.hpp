@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <rowfuse/string/piece_walk.hpp>
+#include <rowfuse/string/part/piece_walk.hpp>
 
 namespace rowfuse {
 

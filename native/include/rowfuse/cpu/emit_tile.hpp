@@ -2,11 +2,11 @@
 
 #include <cstdint>
 
-#include <rowfuse/cpu/arena_memory.hpp>
 #include <rowfuse/cpu/emitting_sink.hpp>
-#include <rowfuse/cpu/flatten.hpp>
-#include <rowfuse/cpu/staged_tile.hpp>
-#include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/cpu/memory/arena_memory.hpp>
+#include <rowfuse/cpu/tile/flatten.hpp>
+#include <rowfuse/cpu/tile/staged_tile.hpp>
+#include <rowfuse/cpu/tile/tile.hpp>
 
 namespace rowfuse::cpu {
 

@@ -8,11 +8,11 @@
 #include <rowfuse/base/arena_slot.hpp>
 #include <rowfuse/base/fault.hpp>
 #include <rowfuse/base/macros.hpp>
-#include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/cpu/tile/tile.hpp>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/schema.hpp>
-#include <rowfuse/string/view.hpp>
-#include <rowfuse/string/write.hpp>
+#include <rowfuse/string/form/view.hpp>
+#include <rowfuse/string/memory/write.hpp>
 
 namespace rowfuse::cpu {
 

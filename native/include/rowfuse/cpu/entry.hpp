@@ -2,12 +2,12 @@
 
 #include <rowfuse/cpu/emit_tile.hpp>
 #include <rowfuse/cpu/fill_tile.hpp>
-#include <rowfuse/cpu/group_columns.hpp>
-#include <rowfuse/cpu/make_levels.hpp>
+#include <rowfuse/cpu/groups/group_columns.hpp>
 #include <rowfuse/cpu/mark_tile.hpp>
 #include <rowfuse/cpu/measure_tile.hpp>
-#include <rowfuse/cpu/staged_tile.hpp>
-#include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/cpu/rolling/make_levels.hpp>
+#include <rowfuse/cpu/tile/staged_tile.hpp>
+#include <rowfuse/cpu/tile/tile.hpp>
 
 namespace rowfuse::cpu {
 

@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <cstring>
 
-#include <rowfuse/cpu/arena_memory.hpp>
-#include <rowfuse/cpu/flatten.hpp>
-#include <rowfuse/cpu/map_tile.hpp>
-#include <rowfuse/cpu/rolling_tile.hpp>
-#include <rowfuse/cpu/staged_tile.hpp>
-#include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/cpu/memory/arena_memory.hpp>
+#include <rowfuse/cpu/rolling/rolling_tile.hpp>
+#include <rowfuse/cpu/tile/flatten.hpp>
+#include <rowfuse/cpu/tile/map_tile.hpp>
+#include <rowfuse/cpu/tile/staged_tile.hpp>
+#include <rowfuse/cpu/tile/tile.hpp>
 #include <rowfuse/rolling/streamed.hpp>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/writing_sink.hpp>

@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
-#include <rowfuse/cpu/arena_memory.hpp>
-#include <rowfuse/cpu/staged_tile.hpp>
-#include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/cpu/memory/arena_memory.hpp>
+#include <rowfuse/cpu/tile/staged_tile.hpp>
+#include <rowfuse/cpu/tile/tile.hpp>
 #include <rowfuse/row/counting_rows_sink.hpp>
 
 namespace rowfuse::cpu {

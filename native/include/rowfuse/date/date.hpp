@@ -8,7 +8,7 @@
 #include <rowfuse/base/fault.hpp>
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/base/maybe.hpp>
-#include <rowfuse/string/text_buffer.hpp>
+#include <rowfuse/string/memory/text_buffer.hpp>
 
 namespace rowfuse {
 

@@ -15,8 +15,8 @@
 
 #include <rowfuse/base/constants.hpp>
 #include <rowfuse/base/macros.hpp>
-#include <rowfuse/number/binary_double.hpp>
-#include <rowfuse/number/wide_integer.hpp>
+#include <rowfuse/number/exact/binary_double.hpp>
+#include <rowfuse/number/exact/wide_integer.hpp>
 
 namespace rowfuse::group {
 

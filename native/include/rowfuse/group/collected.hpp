@@ -8,7 +8,7 @@
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/group/types.hpp>
 #include <rowfuse/row/schema.hpp>
-#include <rowfuse/string/view.hpp>
+#include <rowfuse/string/form/view.hpp>
 
 namespace rowfuse {
 

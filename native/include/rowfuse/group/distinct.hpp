@@ -11,7 +11,7 @@
 #include <rowfuse/group/key.hpp>
 #include <rowfuse/group/types.hpp>
 #include <rowfuse/row/schema.hpp>
-#include <rowfuse/string/view.hpp>
+#include <rowfuse/string/form/view.hpp>
 
 namespace rowfuse {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <rowfuse/base/macros.hpp>
-#include <rowfuse/number/wide_product.hpp>
+#include <rowfuse/number/exact/wide_product.hpp>
 
 namespace rowfuse::group {
 

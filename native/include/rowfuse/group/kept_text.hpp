@@ -6,8 +6,8 @@
 
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/row/schema.hpp>
-#include <rowfuse/string/compare.hpp>
-#include <rowfuse/string/view.hpp>
+#include <rowfuse/string/form/view.hpp>
+#include <rowfuse/string/search/compare.hpp>
 
 namespace rowfuse::group {
 

@@ -9,7 +9,7 @@
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/group/kept_text.hpp>
 #include <rowfuse/row/schema.hpp>
-#include <rowfuse/string/view.hpp>
+#include <rowfuse/string/form/view.hpp>
 
 namespace rowfuse::group {
 

@@ -10,7 +10,7 @@
 #include <rowfuse/group/binned_sum.hpp>
 #include <rowfuse/group/counts.hpp>
 #include <rowfuse/group/types.hpp>
-#include <rowfuse/number/wide_integer.hpp>
+#include <rowfuse/number/exact/wide_integer.hpp>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse {

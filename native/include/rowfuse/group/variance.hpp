@@ -13,8 +13,8 @@
 #include <rowfuse/group/counts.hpp>
 #include <rowfuse/group/sums.hpp>
 #include <rowfuse/group/types.hpp>
-#include <rowfuse/number/wide_integer.hpp>
-#include <rowfuse/number/wide_product.hpp>
+#include <rowfuse/number/exact/wide_integer.hpp>
+#include <rowfuse/number/exact/wide_product.hpp>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse {

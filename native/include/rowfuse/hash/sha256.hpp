@@ -5,8 +5,8 @@
 
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/hash/sha256_constants.hpp>
-#include <rowfuse/string/lazy.hpp>
-#include <rowfuse/string/text_buffer.hpp>
+#include <rowfuse/string/lazy/lazy.hpp>
+#include <rowfuse/string/memory/text_buffer.hpp>
 
 namespace rowfuse {
 

@@ -5,7 +5,7 @@
 
 #include <rowfuse/base/fault.hpp>
 #include <rowfuse/base/macros.hpp>
-#include <rowfuse/string/position.hpp>
+#include <rowfuse/string/unit/position.hpp>
 
 namespace rowfuse::detail {
 

@@ -6,7 +6,7 @@
 
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/base/maybe.hpp>
-#include <rowfuse/string/position.hpp>
+#include <rowfuse/string/unit/position.hpp>
 
 namespace rowfuse {
 

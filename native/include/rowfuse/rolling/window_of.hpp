@@ -9,13 +9,13 @@
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/base/maybe.hpp>
-#include <rowfuse/number/int128.hpp>
+#include <rowfuse/number/bigint/int128.hpp>
 #include <rowfuse/rolling/monoids.hpp>
 #include <rowfuse/rolling/order.hpp>
 #include <rowfuse/rolling/samples.hpp>
 #include <rowfuse/row/decode.hpp>
 #include <rowfuse/row/schema.hpp>
-#include <rowfuse/string/view.hpp>
+#include <rowfuse/string/form/view.hpp>
 
 namespace rowfuse {
 

@@ -6,7 +6,7 @@
 #include <rowfuse/arrow/layout.hpp>
 #include <rowfuse/base/maybe.hpp>
 #include <rowfuse/row/bytes.hpp>
-#include <rowfuse/string/view.hpp>
+#include <rowfuse/string/form/view.hpp>
 
 namespace rowfuse {
 

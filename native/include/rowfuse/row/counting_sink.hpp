@@ -7,7 +7,7 @@
 #include <rowfuse/base/fault.hpp>
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/row/schema.hpp>
-#include <rowfuse/string/write.hpp>
+#include <rowfuse/string/memory/write.hpp>
 
 namespace rowfuse {
 

@@ -7,7 +7,7 @@
 
 #include <rowfuse/base/fault.hpp>
 #include <rowfuse/base/macros.hpp>
-#include <rowfuse/number/int128.hpp>
+#include <rowfuse/number/bigint/int128.hpp>
 #include <rowfuse/number/integer_or_number.hpp>
 #include <rowfuse/row/schema.hpp>
 

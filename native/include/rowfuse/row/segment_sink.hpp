@@ -7,8 +7,8 @@
 #include <rowfuse/base/fault.hpp>
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/row/schema.hpp>
-#include <rowfuse/string/case_map.hpp>
-#include <rowfuse/string/rope.hpp>
+#include <rowfuse/string/case/case_map.hpp>
+#include <rowfuse/string/form/rope.hpp>
 
 namespace rowfuse {
 

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <rowfuse/string/trim.hpp>
-#include <rowfuse/string/unit_reader.hpp>
+#include <rowfuse/string/part/trim.hpp>
+#include <rowfuse/string/unit/unit_reader.hpp>
 
 namespace rowfuse::detail {
 

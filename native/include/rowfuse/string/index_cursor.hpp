@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <rowfuse/string/char_code.hpp>
-#include <rowfuse/string/unit_at.hpp>
+#include <rowfuse/string/lazy/char_code.hpp>
+#include <rowfuse/string/unit/unit_at.hpp>
 
 namespace rowfuse {
 

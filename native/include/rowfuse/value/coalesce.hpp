@@ -7,8 +7,8 @@
 
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/base/maybe.hpp>
-#include <rowfuse/string/position.hpp>
-#include <rowfuse/string/rope.hpp>
+#include <rowfuse/string/form/rope.hpp>
+#include <rowfuse/string/unit/position.hpp>
 
 namespace rowfuse {
 

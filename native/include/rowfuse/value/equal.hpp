@@ -6,9 +6,9 @@
 
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/base/maybe.hpp>
-#include <rowfuse/number/int128.hpp>
-#include <rowfuse/string/compare.hpp>
-#include <rowfuse/string/position.hpp>
+#include <rowfuse/number/bigint/int128.hpp>
+#include <rowfuse/string/search/compare.hpp>
+#include <rowfuse/string/unit/position.hpp>
 
 namespace rowfuse {
 

@@ -3,8 +3,8 @@
 
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/base/maybe.hpp>
-#include <rowfuse/number/int128.hpp>
-#include <rowfuse/string/compare.hpp>
+#include <rowfuse/number/bigint/int128.hpp>
+#include <rowfuse/string/search/compare.hpp>
 
 namespace rowfuse {
 

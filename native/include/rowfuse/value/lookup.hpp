@@ -9,11 +9,11 @@
 #include <rowfuse/base/fault.hpp>
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/base/maybe.hpp>
-#include <rowfuse/number/int128.hpp>
+#include <rowfuse/number/bigint/int128.hpp>
 #include <rowfuse/string/bytes/device_words.hpp>
 #include <rowfuse/string/bytes/equal_bytes.hpp>
-#include <rowfuse/string/position.hpp>
-#include <rowfuse/string/view.hpp>
+#include <rowfuse/string/form/view.hpp>
+#include <rowfuse/string/unit/position.hpp>
 #include <rowfuse/value/member.hpp>
 
 namespace rowfuse {

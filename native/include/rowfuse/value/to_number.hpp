@@ -6,8 +6,8 @@
 #include <rowfuse/base/constants.hpp>
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/base/maybe.hpp>
-#include <rowfuse/number/int128.hpp>
-#include <rowfuse/string/position.hpp>
+#include <rowfuse/number/bigint/int128.hpp>
+#include <rowfuse/string/unit/position.hpp>
 
 namespace rowfuse {
 

@@ -5,9 +5,9 @@
 
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/base/maybe.hpp>
-#include <rowfuse/number/int128.hpp>
-#include <rowfuse/string/position.hpp>
-#include <rowfuse/string/rope.hpp>
+#include <rowfuse/number/bigint/int128.hpp>
+#include <rowfuse/string/form/rope.hpp>
+#include <rowfuse/string/unit/position.hpp>
 
 namespace rowfuse {
 

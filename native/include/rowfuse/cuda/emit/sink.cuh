@@ -10,7 +10,7 @@
 #include <rowfuse/cuda/launch/column_pack.cuh>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/schema.hpp>
-#include <rowfuse/string/write.hpp>
+#include <rowfuse/string/memory/write.hpp>
 
 namespace rowfuse::cuda {
 

@@ -5,7 +5,7 @@
 #include <type_traits>
 
 #include <rowfuse/cuda/groups/forms.cuh>
-#include <rowfuse/number/wide_product.hpp>
+#include <rowfuse/number/exact/wide_product.hpp>
 
 namespace rowfuse::cuda {
 

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <string_view>
 
-#include <rowfuse/cpu/group_rows.hpp>
+#include <rowfuse/cpu/groups/group_rows.hpp>
 #include <rowfuse/cuda/groups/host_groups.hpp>
 #include <rowfuse/cuda/groups/key.cuh>
 #include <rowfuse/cuda/groups/shape.cuh>

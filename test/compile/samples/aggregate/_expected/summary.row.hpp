@@ -3,7 +3,7 @@
 
 #include <rowfuse/row.hpp>
 #include <rowfuse/group/grouping.hpp>
-#include <rowfuse/number/parse_number.hpp>
+#include <rowfuse/number/text/parse_number.hpp>
 
 namespace rowfuse::generated::summary {
 struct Summary {

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <rowfuse/row.hpp>
-#include <rowfuse/number/number_text.hpp>
-#include <rowfuse/string/arena.hpp>
+#include <rowfuse/number/text/number_text.hpp>
+#include <rowfuse/string/memory/arena.hpp>
 #include <rowfuse/array/array.hpp>
 #include <rowfuse/array/split.hpp>
-#include <rowfuse/string/padded.hpp>
-#include <rowfuse/string/replaced.hpp>
+#include <rowfuse/string/lazy/padded.hpp>
+#include <rowfuse/string/lazy/replaced.hpp>
 
 namespace rowfuse::generated::arrays {
 struct Arrays {

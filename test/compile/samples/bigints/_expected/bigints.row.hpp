@@ -2,7 +2,7 @@
 #pragma once
 
 #include <rowfuse/row.hpp>
-#include <rowfuse/number/bigint_text.hpp>
+#include <rowfuse/number/text/bigint_text.hpp>
 
 namespace rowfuse::generated::bigints {
 struct Bigints {

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <rowfuse/row.hpp>
-#include <rowfuse/number/decimal_integer.hpp>
 #include <rowfuse/number/math/rounding.hpp>
-#include <rowfuse/number/parse_number.hpp>
+#include <rowfuse/number/text/decimal_integer.hpp>
+#include <rowfuse/number/text/parse_number.hpp>
 
 namespace rowfuse::generated::prices {
 struct Prices {

@@ -7,7 +7,7 @@
 #include <rowfuse/number/math/extremes.hpp>
 #include <rowfuse/number/math/integer_bits.hpp>
 #include <rowfuse/number/math/rounding.hpp>
-#include <rowfuse/string/char_code.hpp>
+#include <rowfuse/string/lazy/char_code.hpp>
 
 namespace rowfuse::generated::integerFunctions {
 struct IntegerFunctions {

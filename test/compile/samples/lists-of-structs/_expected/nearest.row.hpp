@@ -2,7 +2,7 @@
 #pragma once
 
 #include <rowfuse/row.hpp>
-#include <rowfuse/string/arena.hpp>
+#include <rowfuse/string/memory/arena.hpp>
 #include <rowfuse/array/array.hpp>
 #include <rowfuse/array/put_list.hpp>
 

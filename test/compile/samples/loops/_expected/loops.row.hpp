@@ -3,10 +3,10 @@
 
 #include <rowfuse/row.hpp>
 #include <rowfuse/string/index_cursor.hpp>
-#include <rowfuse/number/number_text.hpp>
+#include <rowfuse/number/text/number_text.hpp>
 #include <rowfuse/row/steps.hpp>
-#include <rowfuse/string/arena.hpp>
-#include <rowfuse/string/case_map.hpp>
+#include <rowfuse/string/memory/arena.hpp>
+#include <rowfuse/string/case/case_map.hpp>
 
 namespace rowfuse::generated::loops {
 struct Loops {

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <rowfuse/row.hpp>
-#include <rowfuse/number/number_text.hpp>
+#include <rowfuse/number/text/number_text.hpp>
 #include <rowfuse/date/date.hpp>
 #include <rowfuse/hash/sha256.hpp>
-#include <rowfuse/number/digits_text.hpp>
-#include <rowfuse/number/radix_text.hpp>
-#include <rowfuse/number/parse_number.hpp>
+#include <rowfuse/number/text/digits_text.hpp>
+#include <rowfuse/number/text/radix_text.hpp>
+#include <rowfuse/number/text/parse_number.hpp>
 
 namespace rowfuse::generated::invoiceLine {
 struct InvoiceLine {

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <rowfuse/row.hpp>
-#include <rowfuse/number/number_text.hpp>
+#include <rowfuse/number/text/number_text.hpp>
 #include <rowfuse/row/through_column.hpp>
-#include <rowfuse/string/well_formed.hpp>
+#include <rowfuse/string/lazy/well_formed.hpp>
 
 namespace rowfuse::generated::shortInitials {
 struct ShortInitials {

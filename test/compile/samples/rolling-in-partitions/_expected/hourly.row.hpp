@@ -2,7 +2,7 @@
 #pragma once
 
 #include <rowfuse/row.hpp>
-#include <rowfuse/number/number_text.hpp>
+#include <rowfuse/number/text/number_text.hpp>
 #include <rowfuse/array/array.hpp>
 #include <rowfuse/rolling/streamed.hpp>
 #include <rowfuse/rolling/window_of.hpp>

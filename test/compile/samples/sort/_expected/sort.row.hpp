@@ -2,7 +2,7 @@
 #pragma once
 
 #include <rowfuse/row.hpp>
-#include <rowfuse/string/arena.hpp>
+#include <rowfuse/string/memory/arena.hpp>
 #include <rowfuse/number/math/integer_bits.hpp>
 #include <rowfuse/array/array.hpp>
 #include <rowfuse/array/sort.hpp>

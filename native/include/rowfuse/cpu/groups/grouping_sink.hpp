@@ -1,0 +1,133 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include <rowfuse/base/arena_slot.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/cpu/groups/group_batch.hpp>
+#include <rowfuse/cpu/memory/growing_memory.hpp>
+#include <rowfuse/row/schema.hpp>
+#include <rowfuse/string/form/view.hpp>
+#include <rowfuse/string/memory/write.hpp>
+
+namespace rowfuse::cpu {
+
+namespace detail {
+
+/// Whether the text that a row puts lies in columns and literals, and so outlives its evaluation.
+template <class Transform>
+constexpr bool puts_text_of_columns() {
+  if constexpr (requires { Transform::segments; }) {
+    return Transform::segments.count > 0 && !uses_arena<Transform>;
+  } else {
+    return false;
+  }
+}
+
+}  // namespace detail
+
+template <class Transform, class Columns = typename Transform::Output>
+class GroupingSink;
+
+/// The sink of rows that are grouped: it holds what a row puts, and adds it to the row's group. Text is borrowed where it lies if it is
+/// one piece that stays there until the end of the tile; else it is put together, and the row goes to its group at once.
+template <class Transform, class... Types>
+class GroupingSink<Transform, Schema<Types...>> {
+ public:
+  using Output = Schema<Types...>;
+
+  RowFault fault;
+  ArenaSlot arena;  // without memory, but for transforms that build strings
+
+  GroupingSink(GroupBatch<Transform>& batch, GrowingMemory* scratch) : batch_{&batch}, scratch_{scratch} {}
+
+  /// The place of the rows that come next in the order of all.
+  void number_rows(std::int64_t number) { row_.place = number; }
+
+  template <std::size_t I, class... Pieces>
+  void text(Pieces const&... pieces) {
+    auto& cell = row_.template cell<I>();
+    cell.valid = true;
+    if constexpr (sizeof...(Pieces) == 1 && (std::is_same_v<Pieces, View> && ...) && detail::puts_text_of_columns<Transform>()) {
+      View const& whole = (pieces, ...);
+      if (RF_LIKELY(whole.plain())) {
+        cell.text = whole;
+        return;
+      }
+    }
+    cell.text = put_together(I, pieces...);
+  }
+
+  template <std::size_t I>
+  void value(typename ColumnType<I, Output>::Storage value) {
+    row_.template cell<I>().value = value;
+    row_.template cell<I>().valid = true;
+  }
+
+  template <std::size_t I>
+  void absent() {
+    row_.template cell<I>().valid = false;
+  }
+
+  /// Adds what has been put to its group. A row that is evaluated again has added its first ones.
+  void emit() {
+    if (fault || arena.outgrown) return;
+    if (added_ == added_before_) {
+      add();
+      ++added_before_;
+    }
+    ++added_;
+  }
+
+  RF_INLINE void add() {
+    batch_->add(row_);
+    if constexpr (puts_text_together) {
+      if (is_put_together_) batch_->flush();
+      is_put_together_ = false;
+    }
+  }
+
+  /// Before a row, or, `again`, before it is evaluated with more memory.
+  void begin(bool again) {
+    added_ = 0;
+    if (!again) added_before_ = 0;
+    if (again) fault = {};
+  }
+
+  /// There was no memory for a text.
+  bool exhausted() const { return exhausted_; }
+
+ private:
+  static constexpr bool puts_text_together = (is_text<Types> || ... || false);
+  /// A text without bytes that is padded as all others are, so that nobody asks whether one is.
+  static constexpr char nothing[View::padding] = {};
+
+  template <class... Pieces>
+  RF_INLINE View put_together(std::size_t column, Pieces const&... pieces) {
+    is_put_together_ = true;
+    GrowingMemory& memory = scratch_[column];
+    Written written = write_utf8(memory.data(), memory.data() + memory.bytes(), pieces...);
+    if (RF_UNLIKELY(written.needed + View::padding > memory.bytes())) {
+      if (written.needed > std::numeric_limits<std::int32_t>::max() || !memory.reserve(written.needed + View::padding)) {
+        exhausted_ = true;
+        return {nothing, 0, View::padded};
+      }
+      written = write_utf8(memory.data(), memory.data() + memory.bytes(), pieces...);
+    }
+    return {memory.data(), static_cast<std::int32_t>(written.at - memory.data()), View::padded};
+  }
+
+  GroupedRow<Output> row_;
+  GroupBatch<Transform>* batch_;
+  GrowingMemory* scratch_;  ///< by column
+  bool is_put_together_ = false;
+  std::int64_t added_ = 0;         ///< rows that this evaluation of a row has emitted
+  std::int64_t added_before_ = 0;  ///< rows of this row that have been added
+  bool exhausted_ = false;
+};
+
+}  // namespace rowfuse::cpu

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+
+#include <rowfuse/base/arena_slot.hpp>
+#include <rowfuse/base/javascript_engine.hpp>
+#include <rowfuse/cpu/memory/memory_budget.hpp>
+
+namespace rowfuse::cpu {
+
+/// The arena of a thread that works on a tile: a few kilobytes on its stack, then as much of the heap as one row needs.
+class ArenaMemory {
+ public:
+  explicit ArenaMemory(MemoryBudget* budget = nullptr) : share_{budget} {}
+
+  ArenaSlot slot() {
+    bool const inserts_few = engine_inserts_few.load(std::memory_order_relaxed);
+    if (heap_ == nullptr) return {.data = stack_, .size = sizeof stack_, .inserts_few = inserts_few};
+    return {.data = reinterpret_cast<char*>(heap_.get()), .size = bytes_, .inserts_few = inserts_few};
+  }
+
+  /// Twice the memory, or false where there is no more.
+  bool grow() {
+    if (bytes_ > most_bytes / 2) return false;
+    std::int64_t const bytes = 2 * bytes_;
+    heap_.reset();
+    if (!share_.hold(bytes)) return false;
+    heap_.reset(new (std::nothrow) std::uint64_t[static_cast<std::size_t>(bytes / 8)]);
+    if (heap_ == nullptr) return false;
+    bytes_ = bytes;
+    return true;
+  }
+
+ private:
+  static constexpr std::int64_t most_bytes = std::int64_t{1} << 34;
+
+  alignas(8) char stack_[4096];  // not initialised: a transform that builds no strings never touches it
+  MemoryShare share_;
+  std::unique_ptr<std::uint64_t[]> heap_;
+  std::int64_t bytes_ = sizeof stack_;
+};
+
+/// Evaluates a row into a sink. A row that outgrows its arena is evaluated again with twice the memory, until it fits:
+/// false where there is no more memory.
+template <class Transform, class Row, class Out>
+bool evaluate(Transform const& transform, Row const& row, Out& out, [[maybe_unused]] ArenaMemory& memory) {
+  if constexpr (uses_arena<Transform>) {
+    for (;;) {
+      Out attempt = out;  // what an outgrown row has put into the sink is worth nothing
+      attempt.arena = memory.slot();
+      transform(row, attempt);
+      if (!attempt.arena.outgrown) {
+        out = attempt;
+        return true;
+      }
+      if (!memory.grow()) return false;
+    }
+  } else {
+    transform(row, out);
+    return true;
+  }
+}
+
+}  // namespace rowfuse::cpu

@@ -1,0 +1,127 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <rowfuse/arrow/column.hpp>
+#include <rowfuse/arrow/layout.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/cpu/memory/growing_memory.hpp>
+#include <rowfuse/cpu/memory/memory_budget.hpp>
+
+namespace rowfuse::cpu {
+
+/// Rows [first, first + rows) of a call, the unit that a thread works on. `first` is a multiple of 64, so that no two
+/// tiles share a byte of an output bitmap.
+struct TileRange {
+  std::int64_t first = 0;
+  std::int32_t rows = 0;
+};
+
+/// The first fault of a tile, by row of the call.
+struct TileFault {
+  std::int64_t row = -1;
+  RowFault fault;
+};
+
+/// The sizes pass over one tile.
+struct MeasureTile {
+  TileRange range;
+  arrow::InputColumn const* inputs = nullptr;
+  std::byte* scratch = nullptr;  ///< `Entry::scratch_bytes(rows)`, aligned to 64 bytes
+  MemoryBudget* budget = nullptr;  ///< for memory besides, where it is limited
+  std::int64_t* bytes = nullptr;  ///< out: UTF-8 bytes by output column
+  std::int64_t rows = 0;          ///< out: output rows, of transforms that emit rows
+  bool ascii = false;             ///< out: all text of the tile is ASCII
+  TileFault fault;                ///< out
+  bool exhausted = false;         ///< out: there was no memory for a row
+};
+
+/// One output column of a tile: where its text goes, and what there was of it.
+struct TileOutput {
+  char* text = nullptr;         ///< text goes to [text, text + room), nowhere else
+  std::int64_t room = 0;
+  std::int64_t begin = 0;       ///< the first row's offset
+  std::int64_t bytes = 0;       ///< out: bytes of text
+  std::int64_t null_count = 0;  ///< out
+};
+
+/// The evaluation of one tile. Values, offsets and bitmaps go to their place in `outputs`.
+struct FillTile {
+  TileRange range;
+  arrow::InputColumn const* inputs = nullptr;
+  arrow::OutputColumn const* outputs = nullptr;
+  std::byte* scratch = nullptr;
+  MemoryBudget* budget = nullptr;
+  bool checked = false;           ///< the sizes pass has judged the text, and `ascii` is what it found
+  bool ascii = false;
+  TileOutput* columns = nullptr;  ///< by output column
+  TileFault fault;                ///< out
+  bool overrun = false;           ///< out: some text did not fit
+  bool exhausted = false;         ///< out: there was no memory for a row
+};
+
+/// One column of the output rows of a tile, where rows come and go: memory that grows with them, and is used again.
+struct EmittedColumn {
+  GrowingMemory values;    ///< text; values of fixed width; or, for Bool, a byte a row
+  GrowingMemory ends;      ///< Utf8: where each row's text ends, as 32-bit offsets from the tile's first
+  GrowingMemory present;   ///< nullable columns: a byte a row
+  std::int64_t bytes = 0;  ///< out: of text
+  std::int64_t null_count = 0;  ///< out
+};
+
+/// The evaluation of one tile where rows come and go.
+struct EmitTile {
+  TileRange range;
+  arrow::InputColumn const* inputs = nullptr;
+  std::byte* scratch = nullptr;
+  MemoryBudget* budget = nullptr;
+  EmittedColumn* columns = nullptr;  ///< by output column
+  std::int64_t most_rows = 0;        ///< more rows, or bytes of text in a column, are too large
+  std::int64_t most_bytes = 0;
+  std::int64_t rows = 0;             ///< out: output rows
+  TileFault fault;                   ///< out
+  bool too_large = false;            ///< out
+  bool exhausted = false;            ///< out: there was no memory for a row
+};
+
+/// The search for all failing rows of a tile.
+struct MarkTile {
+  TileRange range;
+  arrow::InputColumn const* inputs = nullptr;
+  std::byte* scratch = nullptr;
+  MemoryBudget* budget = nullptr;
+  std::uint8_t* codes = nullptr;  ///< by row of the call: out: its `Fault`
+  bool exhausted = false;         ///< out: there was no memory for a row
+};
+
+/// The nodes that the rows of a call put reductions of their windows together of (rolling/window_levels.hpp). First partitions are marked,
+/// tile by tile of the call's rows; then the nodes of one level after the other are made, slots of each side by side.
+struct LevelsEntry {
+  std::int64_t (*bytes)(std::int64_t rows) = nullptr;  ///< of memory for columns of 1 or more rows, zero before
+  void const* (*nodes)(std::byte const* memory, std::int64_t rows) = nullptr;  ///< what `InputColumn::levels` is
+  void (*mark)(TileRange range, arrow::InputColumn const* inputs, std::int64_t rows, std::byte* memory) = nullptr;  ///< null: one partition
+  void (*make)(arrow::InputColumn const* inputs, std::int64_t rows, int level, std::int64_t first_slot, std::int64_t slots,
+               std::byte* memory) = nullptr;
+
+  explicit operator bool() const { return make != nullptr; }
+};
+
+struct GroupEntry;
+
+/// One transform, compiled for the CPU, with its types erased. One whose rows are grouped has `group`, and `mark` alone beside it.
+struct Entry {
+  char const* name = nullptr;
+  arrow::Layout layout;
+  std::size_t (*scratch_bytes)(std::int32_t rows) = nullptr;
+  void (*measure)(MeasureTile& tile) = nullptr;
+  void (*fill)(FillTile& tile) = nullptr;  ///< null where rows come and go
+  void (*mark)(MarkTile& tile) = nullptr;
+  void (*emit)(EmitTile& tile) = nullptr;  ///< where rows come and go
+  std::int64_t least_rows = 0;  ///< of a tile that is worth its beginning
+  LevelsEntry levels = {};  ///< of transforms that reduce windows
+  bool fills_together = false;  ///< `fill` reduces the windows of a tile's rows together, without nodes
+  GroupEntry const* group = nullptr;
+};
+
+}  // namespace rowfuse::cpu

@@ -1,0 +1,34 @@
+/// Products with powers of ten: what reading and printing decimals have in common.
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/number/decimal/powers_of_ten.hpp>
+#include <rowfuse/number/exact/wide_product.hpp>
+
+namespace rowfuse::detail {
+
+/// The three words of factor * 10^exponent, the power cut off after 128 bits: too small by less than one in `middle`.
+struct PowerProduct {
+  uint64_t high;
+  uint64_t middle;
+  uint64_t low;
+};
+
+RF_HD RF_INLINE PowerProduct times_power_of_ten(uint64_t factor, int32_t exponent) {
+  PowerOfTen const above = power_of_ten(exponent);
+  PowerOfTen const power{above.high - static_cast<uint64_t>(above.low == 0), above.low - 1};
+  Product const lower = multiply(factor, power.low);
+  Product const upper = multiply(factor, power.high);
+  uint64_t const middle = upper.low + lower.high;
+  return {upper.high + static_cast<uint64_t>(middle < lower.high), middle, lower.low};
+}
+
+/// Whether nothing of the power was cut off: 10^55 is the largest whose odd part fits into 128 bits.
+RF_HD constexpr bool is_exact_power(int32_t exponent) { return exponent >= 0 && exponent <= 55; }
+
+/// The largest s with 2^s <= 10^exponent, by a fixed-point logarithm that is exact for all powers of the table.
+RF_HD constexpr int32_t binary_scale(int32_t exponent) { return (exponent * 1741647) >> 19; }
+
+}  // namespace rowfuse::detail

@@ -1,0 +1,111 @@
+/// Numbers as JavaScript prints them.
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/number/decimal/decimal_writer.hpp>
+#include <rowfuse/number/decimal/shortest_decimal.hpp>
+#include <rowfuse/string/form/text.hpp>
+#include <rowfuse/string/unit/position.hpp>
+
+namespace rowfuse {
+
+namespace detail {
+
+/// Writes a decimal of a positive number in the layout of Number::toString; returns how many characters.
+RF_HD inline int32_t write_decimal(char* out, Decimal decimal) {
+  while (decimal.digits % 10 == 0) {
+    decimal.digits /= 10;
+    ++decimal.exponent;
+  }
+  int32_t const count = decimal_digits(decimal.digits);
+  int32_t const point = count + decimal.exponent;  // `n` of the specification: the place of the decimal point
+
+  if (point > 0 && point <= 21) {
+    if (decimal.exponent >= 0) {
+      write_digits(out + count, decimal.digits, count);
+      for (int32_t i = count; i < point; ++i) out[i] = '0';
+      return point;
+    }
+    write_digits(out + count + 1, decimal.digits, count);
+    for (int32_t i = 0; i < point; ++i) out[i] = out[i + 1];
+    out[point] = '.';
+    return count + 1;
+  }
+  if (point > -6 && point <= 0) {
+    out[0] = '0';
+    out[1] = '.';
+    for (int32_t i = 0; i < -point; ++i) out[2 + i] = '0';
+    write_digits(out + 2 - point + count, decimal.digits, count);
+    return 2 - point + count;
+  }
+  int32_t size = count;
+  if (count == 1) {
+    out[0] = static_cast<char>('0' + decimal.digits);
+  } else {
+    write_digits(out + count + 1, decimal.digits, count);
+    out[0] = out[1];
+    out[1] = '.';
+    ++size;
+  }
+  return size + write_exponent(out + size, point - 1);
+}
+
+/// Writes a number into at least 25 characters (-0.0000012345678901234567); returns how many.
+RF_HD RF_NOINLINE int32_t write_number(char* out, double value) {
+  int32_t size = 0;
+  if (value < 0) {
+    out[size++] = '-';
+    value = -value;
+  }
+  // Up to 2^53 an integer's own digits are its shortest decimal: the neighbours are at least as far away as the next integer.
+  if (value < 9007199254740992.0) {
+    auto const integer = static_cast<uint64_t>(value);
+    if (static_cast<double>(integer) == value) {
+      int32_t const digits = decimal_digits(integer);
+      write_digits(out + size + digits, integer, digits);
+      return size + digits;
+    }
+  }
+  return size + write_decimal(out + size, shortest_decimal(value));
+}
+
+}  // namespace detail
+
+/// Room for one number's text. The views that it returns are into it, and hold until the next call.
+class NumberText {
+ public:
+  /// ECMA-262 6.1.6.1.20 Number::toString with radix 10.
+  RF_HD View format(double value) {
+    if (value != value) return literal<"NaN">();
+    if (value > 1.7976931348623157e308) return literal<"Infinity">();
+    if (value < -1.7976931348623157e308) return literal<"-Infinity">();
+    return {characters_, detail::write_number(characters_, value), View::ascii};
+  }
+
+  RF_HD View format(int32_t value) { return format_integer(value); }
+
+  RF_HD View format(Position value) { return format_integer(value.number()); }
+
+  /// The number, or "null" or "undefined".
+  template <class T>
+  RF_HD View format(Maybe<T> const& value) {
+    if (value.present()) return format(*value);
+    return value.is_null() ? text(null) : text(undefined);
+  }
+
+ private:
+  RF_HD View format_integer(int64_t value) {
+    int32_t const sign = value < 0 ? 1 : 0;
+    characters_[0] = '-';
+    auto const magnitude = static_cast<uint64_t>(value < 0 ? -value : value);
+    int32_t const size = sign + detail::decimal_digits(magnitude);
+    detail::write_digits(characters_ + size, magnitude, size - sign);
+    return {characters_, size, View::ascii};
+  }
+
+  char characters_[32];
+};
+
+}  // namespace rowfuse

@@ -1,0 +1,81 @@
+/// Numbers and bigints in other bases than ten.
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/base/macros.hpp>
+#include <rowfuse/number/exact/binary_double.hpp>
+
+namespace rowfuse::detail {
+
+RF_HD RF_INLINE char digit_character(uint32_t digit) { return static_cast<char>(digit < 10 ? '0' + digit : 'a' + (digit - 10)); }
+
+/// Writes the digits of an integer so that they end before `end`; returns where they begin.
+template <class Unsigned>
+RF_HD char* write_radix_integer(char* end, Unsigned value, uint32_t radix) {
+  do {
+    auto const quotient = static_cast<Unsigned>(value / radix);
+    *--end = digit_character(static_cast<uint32_t>(value - quotient * radix));
+    value = quotient;
+  } while (value != 0);
+  return end;
+}
+
+/// What was written: [begin, end).
+struct Digits {
+  char* begin;
+  char* end;
+};
+
+/// Writes a positive finite number, its integer before `point` and its fraction from there. ECMA-262 leaves the digits to the
+/// implementation (6.1.6.1.20, note 2); these are V8's: those of the fraction up to the number's own precision, rounded to
+/// even, and zeros for what an integer of more than 53 bits does not say.
+RF_HD inline Digits write_radix_number(char* point, double value, uint32_t radix) {
+  constexpr double two_to_53 = 9007199254740992.0;
+  double integer = value < two_to_53 ? static_cast<double>(static_cast<uint64_t>(value)) : value;
+  char* end = point;
+  double fraction = value - integer;
+  // Half the distance to the next number.
+  double delta = 0.5 * (from_bits(to_bits(value) + 1) - value);
+  if (!(delta > 5e-324)) delta = 5e-324;
+  if (fraction >= delta) {
+    *end++ = '.';
+    do {
+      fraction *= radix;
+      delta *= radix;
+      auto const digit = static_cast<uint32_t>(fraction);
+      *end++ = digit_character(digit);
+      fraction -= digit;
+      bool const up = fraction > 0.5 || (fraction == 0.5 && (digit & 1) != 0);
+      if (!up || !(fraction + delta > 1)) continue;
+      // The last digit goes up, and those before it for as long as that carries.
+      for (;;) {
+        --end;
+        if (end == point) {
+          integer += 1;
+          break;
+        }
+        auto const last = static_cast<uint32_t>(*end > '9' ? *end - 'a' + 10 : *end - '0');
+        if (last + 1 < radix) {
+          *end++ = digit_character(last + 1);
+          break;
+        }
+      }
+      break;
+    } while (fraction >= delta);
+  }
+  char* begin = point;
+  while (integer / radix >= two_to_53) {
+    integer /= radix;
+    *--begin = '0';
+  }
+  // By doubles, with their rounding, as long as there are more than 53 bits.
+  while (integer >= two_to_53) {
+    uint64_t const remainder = static_cast<uint64_t>(integer) % radix;
+    *--begin = digit_character(static_cast<uint32_t>(remainder));
+    integer = (integer - static_cast<double>(remainder)) / radix;
+  }
+  return {write_radix_integer(begin, static_cast<uint64_t>(integer), radix), end};
+}
+
+}  // namespace rowfuse::detail

@@ -1,0 +1,103 @@
+/// Strings without bytes: sequences of units that are computed from other strings each time they are read.
+///
+/// A lazy string is a small value type that names the strings it is made of. It has
+///   - `reader()`: gives its units, may be copied, and has `next` and `skip` as detail::UnitReader has
+///   - `flags()`: View::halves or a part of them where its units need not be whole characters; View::ascii where they are
+///     known to be ASCII
+///   - `part(from, to)`: its units [from, to)
+/// and takes every operation of strings from LazyMethods; where it can do better than unit by unit, it has its own. What
+/// must have bytes (a variable of a loop, a piece of a rope) is flattened into the row's arena.
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/string/memory/write.hpp>
+#include <rowfuse/string/part/slice.hpp>
+#include <rowfuse/string/part/substring.hpp>
+#include <rowfuse/string/part/trim.hpp>
+#include <rowfuse/string/search/compare.hpp>
+#include <rowfuse/string/search/ends_with.hpp>
+#include <rowfuse/string/search/includes.hpp>
+#include <rowfuse/string/search/index_of.hpp>
+#include <rowfuse/string/search/last_index_of.hpp>
+#include <rowfuse/string/search/starts_with.hpp>
+#include <rowfuse/string/unit/unit_at.hpp>
+
+namespace rowfuse {
+
+template <StringLike S>
+struct LazyPart;
+
+namespace detail {
+
+/// Where a reader goes on, for those that only have `next`.
+template <class Reader>
+RF_HD int32_t skip_units(Reader& reader, int32_t count) {
+  for (int32_t i = 0; i < count; ++i)
+    if (reader.next() < 0) return i;
+  return count;
+}
+
+template <StringLike T>
+RF_HD RF_NOINLINE Written write_units(char* at, char* end, T string) {
+  Utf8Sink sink{at, end};
+  sink.string(string);
+  sink.flush();
+  return {sink.at, sink.needed};
+}
+
+}  // namespace detail
+
+/// Operations that lazy strings have beyond those of all strings.
+template <class Self>
+struct LazyMethods : StringMethods<Self> {
+  static constexpr bool is_lazy_string = true;
+
+  RF_HD bool empty() const { return self().reader().next() < 0; }
+
+  /// The size in UTF-8, where no lone half is to be replaced.
+  RF_HD int64_t utf8_size() const { return detail::write_units(nullptr, nullptr, self()).needed; }
+  /// Into [at, end).
+  RF_HD Written write(char* at, char* end) const { return detail::write_units(at, end, self()); }
+
+ private:
+  RF_HD constexpr Self const& self() const { return static_cast<Self const&>(*this); }
+};
+
+namespace detail {
+
+template <class Reader>
+class PartReader {
+ public:
+  RF_HD PartReader(Reader units, int32_t from, int32_t to) : units_{units}, left_{to - from} { units_.skip(from); }
+  RF_HD int32_t next() { return left_-- > 0 ? units_.next() : -1; }
+  RF_HD int32_t skip(int32_t count) { return skip_units(*this, count); }
+
+ private:
+  Reader units_;
+  int32_t left_;
+};
+
+}  // namespace detail
+
+/// The units [from, to) of a lazy string.
+template <StringLike S>
+struct LazyPart : LazyMethods<LazyPart<S>> {
+  S source;
+  int32_t from = 0;
+  int32_t to = 0;
+
+  LazyPart() = default;
+  RF_HD LazyPart(S const& source_, int32_t from_, int32_t to_) : source{source_}, from{from_}, to{to_ < from_ ? from_ : to_} {}
+
+  RF_HD auto reader() const { return detail::PartReader{detail::reader(source), from, to}; }
+  /// Either end may cut a pair.
+  RF_HD constexpr uint32_t flags() const { return detail::all_ascii(source) ? View::ascii : View::halves; }
+  RF_HD LazyPart part(int32_t start, int32_t end) const {
+    int64_t const first = int64_t{from} + start;
+    int64_t const last = int64_t{from} + end;
+    return {source, detail::clamped_index(first < to ? first : to), detail::clamped_index(last < to ? last : to)};
+  }
+};
+
+}  // namespace rowfuse

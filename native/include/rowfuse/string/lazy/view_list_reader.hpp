@@ -1,0 +1,71 @@
+/// The units of views that are given one after the other.
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/string/bytes/character.hpp>
+#include <rowfuse/string/lazy/lazy.hpp>
+
+namespace rowfuse::detail {
+
+/// Reads what `Views::next(View&)` gives until it gives nothing. Copies continue from the same unit.
+template <class Views>
+class ViewListReader {
+ public:
+  RF_HD explicit ViewListReader(Views views) : views_{views} {}
+
+  /// The next unit, or -1 at the end.
+  RF_HD RF_NOINLINE int32_t next() {
+    if (low_ == 0 && !fill()) return -1;
+    if (low_ != 0) {
+      auto const unit = static_cast<int32_t>(low_);
+      low_ = 0;
+      return unit;
+    }
+    auto const available = static_cast<int32_t>(end_ - at_);
+    uint32_t const lead = byte_at(at_);
+    uint32_t const code_point = decode_character(at_, available);
+    at_ += character_width(lead, available);
+    if (!is_lead4(lead)) return static_cast<int32_t>(code_point);
+    // A high_tail view keeps its last low half to itself.
+    if (at_ < end_ || !high_tail_) low_ = low_half(code_point);
+    return static_cast<int32_t>(high_half(code_point));
+  }
+  RF_HD int32_t skip(int32_t count) { return skip_units(*this, count); }
+
+ private:
+  /// Goes on to a view that has units left.
+  RF_HD bool fill() {
+    while (at_ >= end_) {
+      View view;
+      if (!views_.next(view)) return false;
+      if (view.empty()) continue;
+      at_ = view.data;
+      end_ = view.data + view.size;
+      high_tail_ = (view.flags & View::high_tail) != 0;
+      if ((view.flags & View::low_head) != 0) {
+        low_ = low_half(decode_character(at_, view.size));
+        at_ += view.size < 4 ? view.size : 4;
+        return true;
+      }
+    }
+    return true;
+  }
+
+  Views views_;
+  char const* at_ = nullptr;
+  char const* end_ = nullptr;
+  uint32_t low_ = 0;  // the low half that comes next, 0 when none is waiting
+  bool high_tail_ = false;
+};
+
+/// The UTF-8 of views that are given one after the other, into [at, end).
+template <class Views>
+RF_HD RF_NOINLINE Written write_views(char* at, char* end, Views views) {
+  Utf8Sink sink{at, end};
+  for (View view; views.next(view);) sink.view(view);
+  sink.flush();
+  return {sink.at, sink.needed};
+}
+
+}  // namespace rowfuse::detail

@@ -1,0 +1,363 @@
+/// Strings that must have bytes of their own, in the scratch memory of the row.
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/base/arena_slot.hpp>
+#include <rowfuse/base/fault.hpp>
+#include <rowfuse/base/maybe.hpp>
+#include <rowfuse/string/form/longest.hpp>
+#include <rowfuse/string/memory/write.hpp>
+#include <rowfuse/string/unit/length.hpp>
+#include <rowfuse/string/unit/unit_reader.hpp>
+
+namespace rowfuse {
+
+/// Whether other values may be views of a string that is lengthened. Where none is, the half of a pair at its end can be
+/// written anew when what follows is known.
+enum class Views : uint8_t { one, several };
+
+namespace detail {
+
+/// What lies beside the bytes of a block: before those that grow at their end, after those that grow at their start.
+struct BlockHeader {
+  int32_t capacity;
+  int32_t used;  ///< bytes of the longest string in the block: only that one may grow in place
+};
+static_assert(sizeof(BlockHeader) == 8);
+
+RF_HD RF_INLINE int64_t round_to_block(int64_t bytes) { return (bytes + 7) & ~int64_t{7}; }
+
+}  // namespace detail
+
+/// Builds the strings of one row. Strings that grow at their end lie at the low end of the slot, those that grow at their
+/// start at the high end; nothing is given back before the row ends.
+///
+/// Bytes of a string never change, but for the low half of a last character of which only the high half belongs: a string
+/// that is lengthened in place leaves every view of it as it was.
+class Arena {
+ public:
+  RF_HD RF_INLINE Arena(ArenaSlot& slot, RowFault& fault) : slot_{slot}, fault_{fault}, low_{slot.data}, high_{slot.data + slot.size} {}
+
+  /// Room for `added` bytes after `text`, whose own bytes then lie before it: the place of the new bytes, or null where the
+  /// row has to end. The block takes the new bytes for written.
+  RF_HD RF_INLINE char* grow(View text, int64_t added) {
+    int64_t const size = text.size + added;
+    bool const own = (text.flags & View::built) != 0;
+    if (own) {
+      auto* const block = header(text.data);
+      if (block->used == text.size) {
+        if (size > block->capacity && text.data + block->capacity == low_) {
+          int64_t const more = detail::round_to_block(size) - block->capacity;
+          if (more <= high_ - low_ && size <= most_bytes) {
+            low_ += more;
+            block->capacity += static_cast<int32_t>(more);
+          }
+        }
+        if (size <= block->capacity) {
+          block->used = static_cast<int32_t>(size);
+          return at_end(text);
+        }
+      }
+    }
+    // A string that has grown before, and has others after it: it gets room to grow into, or two such strings would copy
+    // each other's bytes over and over.
+    char* const to = take_low(size, own);
+    if (to == nullptr) return nullptr;
+    detail::copy_bytes(to, text.data, text.size);
+    return to + text.size;
+  }
+
+  /// Room for `added` bytes before `text`, likewise: the place of the first of them.
+  RF_HD RF_INLINE char* grow_front(View text, int64_t added) {
+    int64_t const size = text.size + added;
+    bool const own = (text.flags & View::built_back) != 0;
+    char* const end = at_end(text);
+    if (own) {
+      auto* const block = footer(end);
+      if (block->used == text.size) {
+        if (size > block->capacity && end - block->capacity == high_) {
+          int64_t const more = detail::round_to_block(size) - block->capacity;
+          if (more <= high_ - low_ && size <= most_bytes) {
+            high_ -= more;
+            block->capacity += static_cast<int32_t>(more);
+          }
+        }
+        if (size <= block->capacity) {
+          block->used = static_cast<int32_t>(size);
+          return end - size;
+        }
+      }
+    }
+    char* const to_end = take_high(size, own);
+    if (to_end == nullptr) return nullptr;
+    detail::copy_bytes(to_end - text.size, text.data, text.size);
+    return to_end - size;
+  }
+
+  /// A block of its own for a string of at most `size` bytes, or null.
+  RF_HD RF_INLINE char* take_low(int64_t size, bool with_slack) {
+    int64_t const capacity = choose_capacity(size, with_slack);
+    if (capacity < 0) return nullptr;
+    char* const data = low_ + sizeof(detail::BlockHeader);
+    low_ = data + capacity;
+    *header(data) = {static_cast<int32_t>(capacity), static_cast<int32_t>(size)};
+    return data;
+  }
+
+  /// Whether `text` can grow at its end without being copied.
+  RF_HD RF_INLINE bool is_growing(View text) const { return (text.flags & View::built) != 0 && header(text.data)->used == text.size; }
+
+  /// The first bytes of a string that grows at its start are given up.
+  RF_HD RF_INLINE void shorten_front(View text, int32_t bytes) {
+    auto* const block = footer(at_end(text));
+    if (block->used == text.size) block->used -= bytes;
+  }
+
+  /// See base/javascript_engine.hpp.
+  RF_HD RF_INLINE bool inserts_few() const { return slot_.inserts_few; }
+
+  /// The bytes of a block that were not needed after all.
+  RF_HD RF_INLINE void set_used(char const* data, int64_t size) { header(data)->used = static_cast<int32_t>(size); }
+
+  /// Checks a string's length, once it may be too long: false where the row has to end.
+  RF_HD RF_INLINE bool accept_length(int64_t units) {
+    if (units <= longest_string) return true;
+    fault_.raise(Fault::string_too_long, -1);
+    return false;
+  }
+
+ private:
+  static constexpr int64_t most_bytes = 0x7FFFFFF0;
+
+  RF_HD static detail::BlockHeader* header(char const* data) {
+    return reinterpret_cast<detail::BlockHeader*>(const_cast<char*>(data) - sizeof(detail::BlockHeader));
+  }
+  RF_HD static detail::BlockHeader* footer(char* end) { return reinterpret_cast<detail::BlockHeader*>(end); }
+  /// Bytes of the arena are ours to write, whoever looks at them.
+  RF_HD static char* at_end(View text) { return const_cast<char*>(text.data) + text.size; }
+
+  RF_HD RF_INLINE char* take_high(int64_t size, bool with_slack) {
+    int64_t const capacity = choose_capacity(size, with_slack);
+    if (capacity < 0) return nullptr;
+    char* const end = high_ - sizeof(detail::BlockHeader);
+    high_ = end - capacity;
+    *footer(end) = {static_cast<int32_t>(capacity), static_cast<int32_t>(size)};
+    return end;
+  }
+
+  /// The capacity of a new block, or -1 where there is no room.
+  RF_HD RF_INLINE int64_t choose_capacity(int64_t size, bool with_slack) {
+    int64_t const room = high_ - low_ - static_cast<int64_t>(sizeof(detail::BlockHeader));
+    int64_t const exact = detail::round_to_block(size);
+    int64_t const ample = with_slack ? 2 * exact : exact;
+    int64_t const capacity = ample <= room && ample <= most_bytes ? ample : exact;
+    if (capacity <= room && capacity <= most_bytes) return capacity;
+    // More bytes than the longest string can have are no question of room.
+    if (size > 3 * longest_string) {
+      fault_.raise(Fault::string_too_long, -1);
+    } else {
+      slot_.outgrown = true;
+    }
+    return -1;
+  }
+
+  ArenaSlot& slot_;
+  RowFault& fault_;
+  char* low_;
+  char* high_;
+};
+
+/// The arena of the row that a sink is for.
+template <class Out>
+RF_HD RF_INLINE Arena arena(Out& out) {
+  return Arena{out.arena, out.fault};
+}
+
+namespace detail {
+
+/// WTF-8: halves that meet are joined, the others have three bytes. A high half at the end waits, and is then written as
+/// the four bytes of some character of which only the high half belongs: so a low half can still join it.
+struct Wtf8Sink {
+  char* at;
+  char* end;  // never passed, whatever the bytes that are read have become
+  uint32_t high = 0;
+  bool surrogates = false;
+  int64_t size = 0;  // of what was written, or would have been
+
+  RF_HD void unit(uint32_t unit) {
+    if (high != 0) {
+      if (is_low_half(unit)) {
+        character(join_halves(high, unit));
+        high = 0;
+        return;
+      }
+      lone(high);
+      high = 0;
+    }
+    if (is_high_half(unit)) {
+      high = unit;
+    } else if (unit < 0x80) {
+      byte(unit);
+    } else if (unit < 0x800) {
+      byte(0xC0 | unit >> 6);
+      byte(0x80 | (unit & 0x3F));
+    } else if (is_low_half(unit)) {
+      lone(unit);
+    } else {
+      three(unit);
+    }
+  }
+
+  RF_HD void lone(uint32_t unit) {
+    surrogates = true;
+    three(unit);
+  }
+  RF_HD void three(uint32_t unit) {
+    byte(0xE0 | unit >> 12);
+    byte(0x80 | (unit >> 6 & 0x3F));
+    byte(0x80 | (unit & 0x3F));
+  }
+  RF_HD void character(uint32_t code_point) {
+    byte(0xF0 | code_point >> 18);
+    byte(0x80 | (code_point >> 12 & 0x3F));
+    byte(0x80 | (code_point >> 6 & 0x3F));
+    byte(0x80 | (code_point & 0x3F));
+  }
+  RF_HD void byte(uint32_t value) {
+    ++size;
+    if (at < end) *at++ = static_cast<char>(value);
+  }
+
+  template <class Reader>
+  RF_HD void rest_of(Reader reader) {
+    for (int32_t next = reader.next(); next >= 0; next = reader.next()) unit(static_cast<uint32_t>(next));
+  }
+};
+
+/// At least the bytes of a string in WTF-8: a half at its end may take four.
+template <StringLike T>
+RF_HD int64_t wtf8_room(T const& string) {
+  return plain_size(string) + 4;
+}
+
+/// The units of a string that may be too long are counted; others cannot be.
+template <StringLike... T>
+RF_HD bool accept_strings(Arena& arena, int64_t bytes, T const&... strings) {
+  return bytes <= longest_string || arena.accept_length((int64_t{strings.length()} + ...));
+}
+
+/// Unit by unit, where halves may meet.
+template <Views views, StringLike... T>
+RF_HD RF_NOINLINE View append_units(Arena& arena, View text, T... pieces) {
+  int64_t const room = (wtf8_room(pieces) + ...);
+  if (!accept_strings(arena, text.size + room, text, pieces...)) return text;
+  uint32_t const high =
+      (text.flags & View::high_tail) != 0 && text.size >= 4 ? high_half(decode_character(text.data + text.size - 4, 4)) : 0;
+  uint32_t flags = View::built | (text.flags & View::surrogates);
+  char* data = nullptr;
+  Wtf8Sink sink{nullptr, nullptr};
+  // A high half that is followed by something else takes three bytes instead of four: views of the old text would see that.
+  bool const joins = views == Views::one || high == 0 || is_low_half(static_cast<uint32_t>(first_unit(pieces...)));
+  if (joins && arena.is_growing(text)) {
+    char* const at = arena.grow(text, room);
+    if (at == nullptr) return text;
+    data = at - text.size;
+    sink = {high != 0 ? at - 4 : at, at + room, high};
+  } else {
+    int64_t const size = text.size + 4 + room;
+    data = arena.take_low(size, (text.flags & View::built) != 0);
+    if (data == nullptr) return text;
+    sink = {data, data + size};
+    sink.rest_of(reader(text));
+  }
+  (sink.rest_of(reader(pieces)), ...);
+  if (sink.surrogates) flags |= View::surrogates;
+  if (sink.high != 0) {
+    sink.character(join_halves(sink.high, 0xDC00));
+    flags |= View::high_tail;
+  }
+  auto const size = static_cast<int32_t>(sink.at - data);
+  arena.set_used(data, size);
+  return {data, size, size == 0 ? View::ascii : flags};
+}
+
+}  // namespace detail
+
+/// `text + pieces...` as one view: in place where `text` is the longest string of its block of the arena, else in a block
+/// of its own. Where the row has to end, `text` itself.
+template <Views views = Views::several, StringLike... T>
+RF_HD View append(Arena& arena, View text, T const&... pieces) {
+  if (((text.flags | ... | detail::flags_of(pieces)) & View::halves) != 0) return detail::append_units<views>(arena, text, pieces...);
+  int64_t const added = (detail::plain_size(pieces) + ...);
+  if (added == 0) return text;
+  if (!detail::accept_strings(arena, text.size + added, text, pieces...)) return text;
+  char* const at = arena.grow(text, added);
+  if (at == nullptr) return text;
+  detail::write_all_bounded(at, at + added, pieces...);
+  bool const ascii = (text.empty() || text.is_ascii()) && (detail::all_ascii(pieces) && ...);
+  return {at - text.size, static_cast<int32_t>(text.size + added), View::built | (ascii ? View::ascii : 0)};
+}
+
+/// The strings as one view with bytes of its own.
+template <StringLike... T>
+RF_HD View flatten(Arena& arena, T const&... pieces) {
+  return append(arena, View{nullptr, 0, View::ascii}, pieces...);
+}
+
+template <StringLike T>
+RF_HD Maybe<View> flatten(Arena& arena, Maybe<T> const& string) {
+  if (string.present()) return flatten(arena, *string);
+  return string.is_null() ? Maybe<View>(null) : Maybe<View>(undefined);
+}
+
+namespace detail {
+
+/// Unit by unit, where halves may meet. A low half at the start lies in three bytes; one that is joined from the front is
+/// written anew, which views of the old text would see.
+template <Views views, StringLike... T>
+RF_HD RF_NOINLINE View prepend_units(Arena& arena, View text, T... pieces) {
+  bool const starts_with_low =
+      text.size >= 3 && is_low_half(decode_character(text.data, text.size < 3 ? text.size : 3)) && byte_at(text.data) == 0xED;
+  Wtf8Sink measured{nullptr, nullptr};
+  (measured.rest_of(reader(pieces)), ...);
+  bool const joins = measured.high != 0 && starts_with_low;
+  bool const is_whole = (text.flags & View::low_head) == 0;
+  if (!is_whole || (joins && views != Views::one) || !accept_strings(arena, text.size + measured.size + 4, text, pieces...))
+    return flatten(arena, pieces..., text);
+  uint32_t const low = joins ? decode_character(text.data, 3) : 0;
+  int32_t const kept = joins ? 3 : 0;
+  // What is left of the text keeps its end, and so its block.
+  View const rest{text.data + kept, text.size - kept, text.flags};
+  if (measured.high != 0) measured.size += joins ? 4 : 3;
+  if (joins && (text.flags & View::built_back) != 0) arena.shorten_front(text, kept);
+  char* const at = arena.grow_front(rest, measured.size);
+  if (at == nullptr) return text;
+  Wtf8Sink sink{at, at + measured.size};
+  (sink.rest_of(reader(pieces)), ...);
+  if (joins) {
+    sink.unit(low);
+  } else if (sink.high != 0) {
+    sink.lone(sink.high);
+  }
+  uint32_t const surrogates = sink.surrogates || (text.flags & View::surrogates) != 0 ? View::surrogates : 0;
+  return {at, static_cast<int32_t>(rest.size + measured.size), View::built_back | surrogates | (text.flags & View::high_tail)};
+}
+
+}  // namespace detail
+
+/// `pieces... + text` as one view, in place where that can be.
+template <Views views = Views::several, StringLike... T>
+RF_HD View prepend(Arena& arena, View text, T const&... pieces) {
+  if (((text.flags | ... | detail::flags_of(pieces)) & View::halves) != 0) return detail::prepend_units<views>(arena, text, pieces...);
+  int64_t const added = (detail::plain_size(pieces) + ...);
+  if (added == 0) return text;
+  if (!detail::accept_strings(arena, text.size + added, text, pieces...)) return text;
+  char* const at = arena.grow_front(text, added);
+  if (at == nullptr) return text;
+  detail::write_all_bounded(at, at + added, pieces...);
+  bool const ascii = (text.empty() || text.is_ascii()) && (detail::all_ascii(pieces) && ...);
+  return {at, static_cast<int32_t>(text.size + added), View::built_back | (ascii ? View::ascii : 0)};
+}
+
+}  // namespace rowfuse

@@ -1,0 +1,263 @@
+/// Strings as UTF-8 in columns. Halves that meet become one character; a lone half becomes U+FFFD, here and only here.
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/string/bytes/character.hpp>
+#include <rowfuse/string/bytes/copy.hpp>
+#include <rowfuse/string/form/rope.hpp>
+#include <rowfuse/string/unit/unit_reader.hpp>
+
+namespace rowfuse {
+
+/// What a bounded write did.
+struct Written {
+  char* at;        ///< after the last byte that was written
+  int64_t needed;  ///< the bytes that the whole text takes; where there was less room, not all of it was written
+};
+
+namespace detail {
+
+/// UTF-8 into [at, end): writes what fits and counts everything.
+struct Utf8Sink {
+  char* at;
+  char* end;
+  int64_t needed = 0;
+  uint32_t high = 0;  // a high half that waits for its low half, or 0
+
+  RF_HD void bytes(char const* from, int32_t size) {
+    needed += size;
+    int64_t const room = end - at;
+    int32_t const fitting = size <= room ? size : static_cast<int32_t>(room);
+    copy_bytes(at, from, fitting);
+    at += fitting > 0 ? fitting : 0;
+  }
+
+  RF_HD void byte(uint32_t value) {
+    ++needed;
+    if (at < end) *at++ = static_cast<char>(value);
+  }
+
+  RF_HD void character(uint32_t code_point) {
+    byte(0xF0 | code_point >> 18);
+    byte(0x80 | (code_point >> 12 & 0x3F));
+    byte(0x80 | (code_point >> 6 & 0x3F));
+    byte(0x80 | (code_point & 0x3F));
+  }
+
+  RF_HD void replacement() {
+    byte(0xEF);
+    byte(0xBF);
+    byte(0xBD);
+  }
+
+  /// The high half that waited stays alone.
+  RF_HD void flush() {
+    if (high == 0) return;
+    high = 0;
+    replacement();
+  }
+
+  RF_HD void half(uint32_t unit) {
+    if (is_high_half(unit)) {
+      flush();
+      high = unit;
+    } else if (high != 0) {
+      character(join_halves(high, unit));
+      high = 0;
+    } else {
+      replacement();
+    }
+  }
+
+  /// Bytes between the halves of a view: [data, data + size).
+  RF_HD void whole(char const* data, int32_t size, bool surrogates) {
+    if (size <= 0) return;
+    if (!surrogates) {
+      flush();
+      return bytes(data, size);
+    }
+    for (int32_t at_byte = 0; at_byte < size;) {
+      int32_t const left = size - at_byte;
+      int32_t const width = character_width(byte_at(data + at_byte), left);
+      uint32_t const unit = width == 3 ? decode_character(data + at_byte, left) : 0;
+      if (is_high_half(unit) || is_low_half(unit)) {
+        half(unit);
+      } else {
+        flush();
+        bytes(data + at_byte, width);
+      }
+      at_byte += width;
+    }
+  }
+
+  /// A unit of a string without bytes.
+  RF_HD void unit(uint32_t unit) {
+    if (is_high_half(unit) || is_low_half(unit)) return half(unit);
+    flush();
+    if (unit < 0x80) {
+      byte(unit);
+    } else if (unit < 0x800) {
+      byte(0xC0 | unit >> 6);
+      byte(0x80 | (unit & 0x3F));
+    } else {
+      byte(0xE0 | unit >> 12);
+      byte(0x80 | (unit >> 6 & 0x3F));
+      byte(0x80 | (unit & 0x3F));
+    }
+  }
+
+  template <StringLike T>
+  RF_HD void string(T const& string) {
+    if constexpr (Pieced<T>) {
+      auto const all = pieces(string);
+      for (int32_t i = 0; i < all.count; ++i) view(all.first[i]);
+    } else {
+      auto units = reader(string);
+      for (int32_t next = units.next(); next >= 0; next = units.next()) unit(static_cast<uint32_t>(next));
+    }
+  }
+
+  RF_HD void view(View view) {
+    if (view.empty()) return;
+    char const* data = view.data;
+    int32_t size = view.size;
+    if ((view.flags & View::low_head) != 0) {
+      int32_t const width = size < 4 ? size : 4;
+      half(low_half(decode_character(data, size)));
+      data += width;
+      size -= width;
+    }
+    if ((view.flags & View::high_tail) == 0) return whole(data, size, (view.flags & View::surrogates) != 0);
+    int32_t const before = size < 4 ? 0 : size - 4;
+    whole(data, before, (view.flags & View::surrogates) != 0);
+    if (size > 0) half(high_half(decode_character(data + before, size - before)));
+  }
+};
+
+RF_HD RF_NOINLINE Written write_halves(char* at, char* end, Pieces pieces) {
+  Utf8Sink sink{at, end};
+  for (int32_t i = 0; i < pieces.count; ++i) sink.view(pieces.first[i]);
+  sink.flush();
+  return {sink.at, sink.needed};
+}
+
+/// The general path for several strings: their pieces one after the other. By value, so that the callers' views stay in
+/// registers.
+template <StringLike... T>
+RF_HD RF_NOINLINE Written write_general(char* at, char* end, T... strings) {
+  if constexpr ((Pieced<T> && ...)) {
+    auto const rope = concat(strings...);
+    return write_halves(at, end, pieces(rope));
+  } else {
+    Utf8Sink sink{at, end};
+    (sink.string(strings), ...);
+    sink.flush();
+    return {sink.at, sink.needed};
+  }
+}
+
+RF_HD RF_INLINE char* write_plain(char* at, View const& view) {
+  copy_bytes(at, view.data, view.size);
+  return at + view.size;
+}
+template <int N>
+RF_HD RF_INLINE char* write_plain(char* at, Rope<N> const& rope) {
+  RF_UNROLL
+  for (int32_t i = 0; i < N; ++i) at = write_plain(at, rope.pieces[i]);
+  return at;
+}
+
+#if !defined(RF_DEVICE_PASS)
+/// Where View::padding bytes more than the text can be written: whole words instead of sizes.
+RF_INLINE char* write_padded(char* at, View const& view) {
+  if (view.is_padded()) {
+    copy_padded(at, view.data, view.size);
+  } else {
+    copy_bytes(at, view.data, view.size);
+  }
+  return at + view.size;
+}
+template <int N>
+RF_INLINE char* write_padded(char* at, Rope<N> const& rope) {
+  for (int32_t i = 0; i < N; ++i) at = write_padded(at, rope.pieces[i]);
+  return at;
+}
+
+/// The last words of a buffer. By value, so that the callers' views stay in registers.
+template <StringLike... T>
+RF_NOINLINE Written write_exact(char* at, char* end, int64_t needed, T... strings) {
+  if (needed <= end - at) ((at = write_plain(at, strings)), ...);
+  return {at, needed};
+}
+#endif
+
+/// A plain string into [at, end): the place after it, and its size. Where it does not fit, which part of it is written is
+/// unspecified. Sizes of views are their own: unlike the bytes they cannot change under us.
+template <StringLike T>
+RF_HD RF_INLINE Written write_bounded(char* at, char* end, T const& string) {
+  if constexpr (Pieced<T>) {
+    int64_t const size = plain_size(string);
+    return {size <= end - at ? write_plain(at, string) : at, size};
+  } else {
+    return string.write(at, end);
+  }
+}
+
+template <StringLike... T>
+RF_HD RF_INLINE Written write_all_bounded(char* at, char* end, T const&... strings) {
+  int64_t needed = 0;
+  auto const write = [&](auto const& string) {
+    Written const written = write_bounded(at, end, string);
+    needed += written.needed;
+    at = written.at;
+  };
+  (write(strings), ...);
+  return {at, needed};
+}
+
+}  // namespace detail
+
+/// The bytes of the UTF-8 encoding of the concatenation.
+template <StringLike... T>
+RF_HD RF_INLINE int64_t utf8_size(T const&... strings) {
+  if (RF_LIKELY(((detail::flags_of(strings) | ... | 0u) & View::halves) == 0)) return (detail::plain_size(strings) + ... + int64_t{0});
+  return detail::write_general(nullptr, nullptr, strings...).needed;
+}
+
+/// Writes the UTF-8 encoding of the concatenation into [at, end), never outside, whatever the bytes say meanwhile. Where
+/// it does not fit, which part of it is written is unspecified.
+template <StringLike... T>
+RF_HD RF_INLINE Written write_utf8(char* at, char* end, T const&... strings) {
+  if (RF_LIKELY(((detail::flags_of(strings) | ... | 0u) & View::halves) == 0)) {
+    // One pass over what is computed while it is written.
+    if constexpr (!(Pieced<T> && ...)) {
+      return detail::write_all_bounded(at, end, strings...);
+    } else {
+      // The sizes are the views' own: they cannot change under us, unlike the bytes. Nothing at all is written where there
+      // is no room, so that this path needs no other.
+      int64_t const needed = (detail::plain_size(strings) + ... + int64_t{0});
+#if defined(RF_DEVICE_PASS)
+      if (RF_LIKELY(needed <= end - at)) ((at = detail::write_plain(at, strings)), ...);
+#else
+      if (RF_UNLIKELY(needed + View::padding > end - at)) return detail::write_exact(at, end, needed, strings...);
+      ((at = detail::write_padded(at, strings)), ...);
+#endif
+      return {at, needed};
+    }
+  }
+  return detail::write_general(at, end, strings...);
+}
+
+/// Writes the UTF-8 encoding of the concatenation to `at` and returns the byte after it. The caller knows that there is
+/// room for `utf8_size`, and that the bytes do not change between the two calls; where they may, use the bounded form.
+template <StringLike... T>
+RF_HD RF_INLINE char* write_utf8(char* at, T const&... strings) {
+  if (RF_LIKELY(((detail::flags_of(strings) | ... | 0u) & View::halves) == 0)) {
+    return detail::write_all_bounded(at, at + (detail::plain_size(strings) + ... + int64_t{0}), strings...).at;
+  }
+  int64_t const needed = utf8_size(strings...);
+  return detail::write_general(at, at + needed, strings...).at;
+}
+
+}  // namespace rowfuse

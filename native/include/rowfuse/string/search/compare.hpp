@@ -1,0 +1,115 @@
+/// `=== !== < > <= >=` of strings, by UTF-16 units. ECMA-262 7.2.13, 7.2.15
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/string/bytes/equal_bytes.hpp>
+#include <rowfuse/string/unit/unit_reader.hpp>
+
+namespace rowfuse {
+
+namespace detail {
+
+/// Below 0, 0 or above 0, as `a` is before, the same as or after `b`.
+template <class Left, class Right>
+RF_HD RF_NOINLINE int32_t compare_units(Left left, Right right) {
+  for (;;) {
+    int32_t const x = left.next();
+    int32_t const y = right.next();
+    if (x != y || x < 0) return x - y;
+  }
+}
+
+/// The order of bytes that agrees with the order of units. UTF-8 sorts by code point, where U+E000..U+FFFF (leads EE, EF)
+/// come before the characters above U+FFFF (leads F0 and up); their units, which begin with a surrogate, come after.
+RF_HD RF_INLINE int32_t unit_order(uint32_t byte) { return static_cast<int32_t>(byte >= 0xEE && byte < 0xF0 ? byte + 0x10 : byte); }
+
+RF_HD RF_NOINLINE int32_t compare_plain(View a, View b) {
+  int32_t const size = a.size < b.size ? a.size : b.size;
+  int32_t i = 0;
+#if !defined(RF_DEVICE_PASS)
+  while (size - i >= 8 && load<uint64_t>(a.data + i) == load<uint64_t>(b.data + i)) i += 8;
+#endif
+  for (; i < size; ++i) {
+    uint32_t const x = byte_at(a.data + i);
+    uint32_t const y = byte_at(b.data + i);
+    if (x != y) return unit_order(x) - unit_order(y);
+  }
+  return a.size < b.size ? -1 : static_cast<int32_t>(a.size > b.size);
+}
+
+// By value: a string whose address is taken would live in memory even where this is never called.
+template <StringLike A, StringLike B>
+RF_HD RF_NOINLINE int32_t compare_general(A a, B b) {
+  return compare_units(reader(a), reader(b));
+}
+
+template <StringLike A, StringLike B>
+RF_HD RF_INLINE int32_t compare(A const& a, B const& b) {
+  if constexpr (std::same_as<A, View> && std::same_as<B, View>) {
+    return RF_LIKELY(a.plain() && b.plain()) ? compare_plain(a, b) : compare_general(a, b);
+  } else {
+    return compare_general(a, b);
+  }
+}
+
+/// True where the bytes at `data`, of which there are enough, are those of a plain view.
+RF_HD RF_INLINE bool equal_to_part(char const* data, View part) {
+#if defined(RF_DEVICE_PASS)
+  if ((part.flags & View::literal) != 0 && part.size <= 16) return equal_literal_bytes(data, part.data, part.size);
+#endif
+  return equal_bytes(data, part.data, part.size);
+}
+
+/// Known where it is inlined.
+RF_HD RF_INLINE bool is_empty_literal(View view) { return (view.flags & View::literal) != 0 && view.size == 0; }
+
+template <StringLike A, StringLike B>
+RF_HD RF_INLINE bool equal_strings(A const& a, B const& b) {
+  if constexpr (std::same_as<A, View> && std::same_as<B, View>) {
+    // With "" whatever the other begins and ends with.
+    if (is_empty_literal(a) || is_empty_literal(b)) return a.size == b.size;
+    if (RF_LIKELY(a.plain() && b.plain())) {
+      return (a.flags & View::literal) != 0 ? a.size == b.size && equal_to_part(b.data, a) : a.size == b.size && equal_to_part(a.data, b);
+    }
+    return compare_general(a, b) == 0;
+  } else if constexpr (requires { a.equals(b); }) {
+    return a.equals(b);
+  } else if constexpr (requires { b.equals(a); }) {
+    return b.equals(a);
+  } else {
+    if constexpr (Pieced<A> && Pieced<B>) {
+      if (((flags_of(a) | flags_of(b)) & View::halves) == 0 && plain_size(a) != plain_size(b)) return false;
+    }
+    return compare_general(a, b) == 0;
+  }
+}
+
+}  // namespace detail
+
+template <StringLike A, StringLike B>
+RF_HD RF_INLINE bool operator==(A const& a, B const& b) {
+  return detail::equal_strings(a, b);
+}
+template <StringLike A, StringLike B>
+RF_HD RF_INLINE bool operator!=(A const& a, B const& b) {
+  return !detail::equal_strings(a, b);
+}
+template <StringLike A, StringLike B>
+RF_HD RF_INLINE bool operator<(A const& a, B const& b) {
+  return detail::compare(a, b) < 0;
+}
+template <StringLike A, StringLike B>
+RF_HD RF_INLINE bool operator>(A const& a, B const& b) {
+  return detail::compare(a, b) > 0;
+}
+template <StringLike A, StringLike B>
+RF_HD RF_INLINE bool operator<=(A const& a, B const& b) {
+  return detail::compare(a, b) <= 0;
+}
+template <StringLike A, StringLike B>
+RF_HD RF_INLINE bool operator>=(A const& a, B const& b) {
+  return detail::compare(a, b) >= 0;
+}
+
+}  // namespace rowfuse

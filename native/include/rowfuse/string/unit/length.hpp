@@ -1,0 +1,78 @@
+/// `s.length`
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <limits>
+
+#include <rowfuse/string/bytes/load.hpp>
+#include <rowfuse/string/bytes/together.hpp>
+#include <rowfuse/string/form/rope.hpp>
+
+namespace rowfuse {
+
+namespace detail {
+
+/// The units of eight bytes: one for every byte that is no continuation, one more for a lead of four bytes. Host only.
+RF_INLINE int32_t units_of_word(uint64_t word) {
+  if ((word & every_high_bit) == 0) return 8;
+  uint64_t const continuations = (word >> 7) & ~(word >> 6) & every_byte;
+  uint64_t const leads4 = (word >> 7) & (word >> 6) & (word >> 5) & (word >> 4) & every_byte;
+  // The sum of eight bytes of 0 or 1, by multiplication: popcount is a call where the target lacks the instruction.
+  return 8 + static_cast<int32_t>((leads4 * every_byte) >> 56) - static_cast<int32_t>((continuations * every_byte) >> 56);
+}
+
+RF_HD RF_INLINE int32_t units_of_byte(uint32_t byte) {
+  return static_cast<int32_t>(!is_continuation(byte)) + static_cast<int32_t>(is_lead4(byte));
+}
+
+/// The UTF-16 units of `size` bytes of UTF-8.
+RF_HD RF_NOINLINE int32_t count_units(char const* data, int32_t size) {
+  int32_t units = 0;
+  int32_t at = 0;
+#if defined(RF_DEVICE_PASS)
+  // Byte by byte here, too: with pieces of 16 bytes the kernels that never count so had 48 registers instead of 40.
+  if (size >= 128 && is_shared_by_lanes(data, size)) {
+    for (at = static_cast<int32_t>(threadIdx.x & 31u); at < size; at += 32) units += units_of_byte(byte_at(data + at));
+    return sum_of_lanes(units);
+  }
+#else
+  for (; at + 8 <= size; at += 8) units += units_of_word(load<uint64_t>(data + at));
+#endif
+  for (; at < size; ++at) units += units_of_byte(byte_at(data + at));
+  return units;
+}
+
+/// A length past 2^31 - 1 (four times the longest string of V8) is that.
+inline constexpr int64_t most_units = std::numeric_limits<int32_t>::max();
+
+RF_HD RF_INLINE int32_t clamped_units(int64_t units) { return static_cast<int32_t>(units < most_units ? units : most_units); }
+
+RF_HD RF_INLINE int32_t length(View const& view) {
+  if (view.is_ascii()) return view.size;
+  return count_units(view.data, view.size) - static_cast<int32_t>(view.flags & View::low_head) -
+         static_cast<int32_t>((view.flags & View::high_tail) >> 1);
+}
+
+template <int N>
+RF_HD int32_t length(Rope<N> const& rope) {
+  int64_t units = 0;
+  RF_UNROLL
+  for (int32_t i = 0; i < N; ++i) units += length(rope.pieces[i]);
+  return clamped_units(units);
+}
+
+template <LazyString S>
+RF_HD int32_t length(S const& string) {
+  auto units = string.reader();
+  return units.skip(static_cast<int32_t>(most_units));
+}
+
+}  // namespace detail
+
+template <class Self>
+RF_HD RF_INLINE int32_t StringMethods<Self>::length() const {
+  return detail::length(self());
+}
+
+}  // namespace rowfuse
