@@ -19,14 +19,14 @@ endif()
 add_library(rowfuse_binding OBJECT
   node/addon.cc
   node/aggregation_calls.cc
-  node/backing_store.cc
-  node/buffers.cc
-  node/column_handle.cc
-  node/device_table.cc
-  node/environment.cc
-  node/job.cc
+  node/memory/backing_store.cc
+  node/memory/buffers.cc
+  node/device/column_handle.cc
+  node/device/device_table.cc
+  node/job/environment.cc
+  node/job/job.cc
   node/library_pin.cc
-  node/settle.cc)
+  node/job/settle.cc)
 
 # Calls on the CPU: rows, and groups of rows.
 set(row_call_sources
@@ -114,7 +114,7 @@ list_objects(binding-objects.txt rowfuse_binding)
 list_objects(call-objects.txt ${call_targets})
 
 if(ROWFUSE_LIBRARY)
-  file(GLOB portable_sources CONFIGURE_DEPENDS portable/*.cpp)
+  file(GLOB_RECURSE portable_sources CONFIGURE_DEPENDS portable/*.cpp)
   add_library(rowfuse_portable OBJECT ${portable_sources})
   target_link_libraries(rowfuse_portable PRIVATE rowfuse_settings Threads::Threads)
   if(NOT MSVC)

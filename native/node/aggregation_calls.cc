@@ -13,15 +13,15 @@
 
 #include "../engine/api/device.hpp"
 #include "../engine/cpu/groups/cpu_aggregation.hpp"
-#include "buffers.hpp"
-#include "environment.hpp"
-#include "errors.hpp"
-#include "flags.hpp"
-#include "integers.hpp"
-#include "pending.hpp"
-#include "settle.hpp"
-#include "task.hpp"
-#include "wrapped.hpp"
+#include "job/environment.hpp"
+#include "job/pending.hpp"
+#include "job/settle.hpp"
+#include "job/task.hpp"
+#include "memory/buffers.hpp"
+#include "values/errors.hpp"
+#include "values/flags.hpp"
+#include "values/integers.hpp"
+#include "values/wrapped.hpp"
 
 namespace rowfuse::node {
 

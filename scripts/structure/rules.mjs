@@ -120,7 +120,16 @@ export const native = {
     ['native/engine/cpu/groups'],
     ['native/engine/cuda/host'],
     ['native/engine/cuda'],
-    ['native/node', 'native/portable'],
+    // The binding to Node.
+    ['native/node/values'],
+    ['native/node/memory'],
+    ['native/node/job'],
+    ['native/node/device'],
+    ['native/node'],
+    // The library for other languages.
+    ['native/portable'],
+    ['native/portable/import', 'native/portable/export'],
+    ['native/portable/call'],
   ],
   everyFolder: true,
   parts: { native: [] },
@@ -134,7 +143,5 @@ export const native = {
   // Larger than the limits: these may shrink, and not grow.
   large: {
     'native/include/rowfuse/cuda/rolling/agent.cuh': 459,
-    'native/node': 27,
-    'native/portable': 29,
   },
 };

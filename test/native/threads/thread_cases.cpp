@@ -18,8 +18,8 @@
 #include "../../../native/engine/api/wait.hpp"
 #include "../../../native/engine/cpu/cpu_call.hpp"
 #include "../../../native/engine/cpu/groups/cpu_aggregation.hpp"
-#include "../../../native/portable/export_columns.hpp"
-#include "../../../native/portable/import_columns.hpp"
+#include "../../../native/portable/export/export_columns.hpp"
+#include "../../../native/portable/import/import_columns.hpp"
 #include "batch.hpp"
 
 namespace {

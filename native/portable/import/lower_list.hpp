@@ -1,6 +1,6 @@
 #pragma once
 
-#include "failure.hpp"
+#include "../failure.hpp"
 #include "import_values.hpp"
 #include "level.hpp"
 

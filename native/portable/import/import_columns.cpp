@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "../column_tree.hpp"
+#include "../formats.hpp"
 #include "child.hpp"
-#include "column_tree.hpp"
-#include "formats.hpp"
 #include "import_fields.hpp"
 #include "import_params.hpp"
 

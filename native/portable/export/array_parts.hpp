@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "rowfuse.h"
+#include "../rowfuse.h"
 
 namespace rowfuse::portable {
 

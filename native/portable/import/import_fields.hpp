@@ -2,9 +2,9 @@
 
 #include <vector>
 
+#include "../column_tree.hpp"
+#include "../failure.hpp"
 #include "child.hpp"
-#include "column_tree.hpp"
-#include "failure.hpp"
 #include "import_columns.hpp"
 
 namespace rowfuse::portable {

@@ -9,8 +9,8 @@
 
 #include <rowfuse/binding.hpp>
 
-#include "../engine/api/call.hpp"
-#include "buffers.hpp"
+#include "../../engine/api/call.hpp"
+#include "../memory/buffers.hpp"
 #include "pending.hpp"
 #include "task.hpp"
 

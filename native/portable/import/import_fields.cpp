@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "formats.hpp"
+#include "../formats.hpp"
 #include "given_types.hpp"
 #include "import_values.hpp"
 #include "level.hpp"

@@ -5,8 +5,8 @@
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/binding.hpp>
 
+#include "../failure.hpp"
 #include "call_memory.hpp"
-#include "failure.hpp"
 #include "level.hpp"
 
 namespace rowfuse::portable {

@@ -2,9 +2,9 @@
 
 #include <utility>
 
+#include "../values/wrapped.hpp"
 #include "environment.hpp"
 #include "settle.hpp"
-#include "wrapped.hpp"
 
 namespace rowfuse::node {
 

@@ -7,10 +7,10 @@
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/binding.hpp>
 
-#include "../engine/api/call.hpp"
-#include "../engine/api/output_memory.hpp"
-#include "failure.hpp"
-#include "rowfuse.h"
+#include "../../engine/api/call.hpp"
+#include "../../engine/api/output_memory.hpp"
+#include "../failure.hpp"
+#include "../rowfuse.h"
 
 namespace rowfuse::portable {
 

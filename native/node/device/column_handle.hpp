@@ -2,7 +2,7 @@
 
 #include <napi.h>
 
-#include "../engine/api/device_operations.hpp"
+#include "../../engine/api/device_operations.hpp"
 
 namespace rowfuse::node {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "formats.hpp"
+#include "../formats.hpp"
 
 namespace rowfuse::portable {
 

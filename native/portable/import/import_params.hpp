@@ -4,9 +4,9 @@
 
 #include <rowfuse/binding.hpp>
 
-#include "failure.hpp"
+#include "../failure.hpp"
+#include "../rowfuse.h"
 #include "import_columns.hpp"
-#include "rowfuse.h"
 
 namespace rowfuse::portable {
 

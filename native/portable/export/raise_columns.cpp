@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "column_tree.hpp"
-#include "formats.hpp"
+#include "../column_tree.hpp"
+#include "../formats.hpp"
 
 namespace rowfuse::portable {
 

@@ -7,8 +7,8 @@
 #include <rowfuse/arrow/bits.hpp>
 #include <rowfuse/string/bytes/utf8_validity.hpp>
 
-#include "../engine/api/scalar_text.hpp"
-#include "formats.hpp"
+#include "../../engine/api/scalar_text.hpp"
+#include "../formats.hpp"
 #include "given_types.hpp"
 #include "import_fields.hpp"
 #include "import_values.hpp"

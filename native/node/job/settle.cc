@@ -5,8 +5,8 @@
 
 #include <rowfuse/arrow/bits.hpp>
 
-#include "backing_store.hpp"
-#include "errors.hpp"
+#include "../memory/backing_store.hpp"
+#include "../values/errors.hpp"
 
 namespace rowfuse::node {
 

@@ -4,7 +4,7 @@
 
 #include <napi.h>
 
-#include "errors.hpp"
+#include "../values/errors.hpp"
 
 namespace rowfuse::node {
 

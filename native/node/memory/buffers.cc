@@ -5,10 +5,10 @@
 
 #include <rowfuse/arrow/bits.hpp>
 
-#include "../engine/api/scalar_text.hpp"
+#include "../../engine/api/scalar_text.hpp"
+#include "../values/flags.hpp"
+#include "../values/integers.hpp"
 #include "backing_store.hpp"
-#include "flags.hpp"
-#include "integers.hpp"
 
 namespace rowfuse::node {
 

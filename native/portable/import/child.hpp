@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "../rowfuse.h"
 #include "bit_range.hpp"
-#include "rowfuse.h"
 
 namespace rowfuse::portable {
 

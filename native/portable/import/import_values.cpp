@@ -5,11 +5,11 @@
 #include <string>
 #include <utility>
 
-#include "formats.hpp"
+#include "../formats.hpp"
 #include "given_types.hpp"
 #include "lower_list.hpp"
-#include "value_path.hpp"
 #include "text_layouts.hpp"
+#include "value_path.hpp"
 
 namespace rowfuse::portable {
 

@@ -4,9 +4,9 @@
 
 #include <rowfuse/binding.hpp>
 
+#include "../failure.hpp"
 #include "call_memory.hpp"
 #include "child.hpp"
-#include "failure.hpp"
 #include "level.hpp"
 
 namespace rowfuse::portable {

@@ -4,8 +4,8 @@
 
 #include <rowfuse/base/javascript_engine.hpp>
 
-#include "../engine/cpu/pool.hpp"
-#include "backing_store.hpp"
+#include "../../engine/cpu/pool.hpp"
+#include "../memory/backing_store.hpp"
 
 namespace rowfuse::node {
 

@@ -7,14 +7,14 @@
 
 #include <rowfuse/binding.hpp>
 
-#include "../engine/api/device.hpp"
-#include "../engine/api/wait.hpp"
-#include "../engine/cpu/cpu_call.hpp"
-#include "../engine/cpu/pool.hpp"
-#include "export_columns.hpp"
-#include "failure.hpp"
-#include "import_columns.hpp"
-#include "rowfuse.h"
+#include "../../engine/api/device.hpp"
+#include "../../engine/api/wait.hpp"
+#include "../../engine/cpu/cpu_call.hpp"
+#include "../../engine/cpu/pool.hpp"
+#include "../export/export_columns.hpp"
+#include "../failure.hpp"
+#include "../import/import_columns.hpp"
+#include "../rowfuse.h"
 
 namespace rowfuse::portable {
 

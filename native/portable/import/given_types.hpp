@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "../formats.hpp"
 #include "child.hpp"
-#include "formats.hpp"
 #include "text_layouts.hpp"
 
 namespace rowfuse::portable {

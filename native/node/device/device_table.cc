@@ -10,14 +10,14 @@
 
 #include <rowfuse/binding.hpp>
 
-#include "../engine/api/device_operations.hpp"
-#include "buffers.hpp"
+#include "../../engine/api/device_operations.hpp"
+#include "../job/environment.hpp"
+#include "../job/pending.hpp"
+#include "../job/settle.hpp"
+#include "../job/task.hpp"
+#include "../memory/buffers.hpp"
+#include "../values/integers.hpp"
 #include "column_handle.hpp"
-#include "environment.hpp"
-#include "integers.hpp"
-#include "pending.hpp"
-#include "settle.hpp"
-#include "task.hpp"
 
 namespace rowfuse::node {
 
