@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
 #include <utility>
 
 #include <rowfuse/cpu/memory/growing_memory.hpp>
@@ -24,14 +23,7 @@ std::int64_t behind(char byte, std::string_view text, std::int64_t at, std::int6
 
 BlockLinesPass::BlockLinesPass(GroupEntry const& entry, BlockGroups& blocks, std::vector<arrow::InputColumn> const& scalars,
                                std::int64_t first_row, std::string_view text, Aggregation& to, std::function<void()> done)
-    : Work(std::move(done)),
-      entry_{entry},
-      blocks_{blocks},
-      scalars_{scalars},
-      text_{text},
-      to_{to},
-      next_row_{first_row},
-      failing_unit_{std::numeric_limits<std::int64_t>::max()} {
+    : Work(std::move(done)), entry_{entry}, blocks_{blocks}, scalars_{scalars}, text_{text}, to_{to}, next_row_{first_row} {
   // A line has a byte at least. The first block may be what is left of one.
   units_ = text.empty() ? 0 : static_cast<std::int64_t>(text.size()) / BlockGroups::block_rows + 2;
   if (units_ > 0) blocks.begin_pass();
@@ -74,9 +66,12 @@ void BlockLinesPass::run(std::int64_t unit, std::byte*) {
   if (block.begin == block.end) return;
   std::int64_t const number = block.first_row / BlockGroups::block_rows;
   std::unique_ptr<Groups> groups = blocks_.take(unit, number);
-  if (groups == nullptr) return fail(Failure::out_of_memory);
+  if (groups == nullptr) {
+    failures_.fail(Failure::out_of_memory);
+    return;
+  }
   if (!group(unit, block, *groups)) return;
-  if (!blocks_.give(unit, number, std::move(groups), last, [&] { return stopped(unit); })) fail(Failure::out_of_memory);
+  if (!blocks_.give(unit, number, std::move(groups), last, [&] { return stopped(unit); })) failures_.fail(Failure::out_of_memory);
 }
 
 bool BlockLinesPass::group(std::int64_t unit, Block const& block, Groups& groups) {
@@ -89,57 +84,28 @@ bool BlockLinesPass::group(std::int64_t unit, Block const& block, Groups& groups
     std::int64_t end = std::min(begin + most_piece_bytes, block.end);
     while (end > begin && end < block.end && text_[static_cast<std::size_t>(end - 1)] != entry_.line_end) --end;
     if (end == begin) end = behind(entry_.line_end, text_, begin + most_piece_bytes, block.end);
-    if (end - begin > LineBlock::longest_line) return fail(Failure::too_large), false;
+    if (end - begin > LineBlock::longest_line) return failures_.fail(Failure::too_large), false;
     LineBlock lines;
     lines.inputs = scalars_.data();
     lines.data = text_.data() + begin;
     lines.size = end - begin;
     lines.first_row = row;
     if (static_cast<std::int64_t>(text_.size()) - end < LineBlock::padding) {
-      if (!memory.reserve(lines.size + LineBlock::padding)) return fail(Failure::out_of_memory), false;
+      if (!memory.reserve(lines.size + LineBlock::padding)) return failures_.fail(Failure::out_of_memory), false;
       std::memcpy(memory.data(), lines.data, static_cast<std::size_t>(lines.size));
       std::memset(memory.data() + lines.size, 0, LineBlock::padding);
       lines.data = memory.data();
     }
     groups.add(lines);
     to_.progress.rows.fetch_add(lines.lines, std::memory_order_relaxed);
-    if (lines.exhausted) return fail(Failure::out_of_memory), false;
-    if (lines.fault) return report(unit, row + lines.lines, lines), false;
+    if (lines.exhausted) return failures_.fail(Failure::out_of_memory), false;
+    if (lines.fault) return failures_.report(unit, row + lines.lines, lines), false;
     row += lines.lines;
     begin = end;
   }
   return true;
 }
 
-void BlockLinesPass::fail(Failure failure) {
-  Failure none = Failure::none;
-  failure_.compare_exchange_strong(none, failure);
-  failing_unit_.store(-1, std::memory_order_relaxed);
-}
-
-void BlockLinesPass::report(std::int64_t unit, std::int64_t row, LineBlock const& lines) {
-  std::int64_t lowest = failing_unit_.load(std::memory_order_relaxed);
-  while (unit < lowest && !failing_unit_.compare_exchange_weak(lowest, unit, std::memory_order_relaxed)) {
-  }
-  std::lock_guard const lock(mutex_);
-  if (faulty_unit_ >= 0 && faulty_unit_ < unit) return;
-  faulty_unit_ = unit;
-  faulty_row_ = row;
-  fault_ = lines.fault;
-  faulty_line_.assign(lines.data + lines.faulty_begin, static_cast<std::size_t>(lines.faulty_size));
-}
-
-void BlockLinesPass::conclude() {
-  CallResult& result = to_.result;
-  if (result.failure == Failure::none) result.failure = failure_.load();
-  if (result.failure == Failure::none && cancelled()) result.failure = Failure::cancelled;
-  result.rows = next_row_;
-  if (faulty_unit_ >= 0) {
-    result.rows = faulty_row_;
-    result.fault_row = faulty_row_;
-    result.fault = fault_;
-    to_.faulty_line = std::move(faulty_line_);
-  }
-}
+void BlockLinesPass::conclude() { failures_.conclude(to_, failures_.faulty_unit() >= 0 ? failures_.faulty_row() : next_row_, cancelled()); }
 
 }  // namespace rowfuse::cpu

@@ -1,10 +1,7 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
-#include <mutex>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +12,7 @@
 #include "../pool.hpp"
 #include "../turns.hpp"
 #include "block_groups.hpp"
+#include "line_failures.hpp"
 
 namespace rowfuse::cpu {
 
@@ -27,7 +25,7 @@ class BlockLinesPass final : public Work {
                  std::string_view text, Aggregation& to, std::function<void()> done);
 
   void run(std::int64_t unit, std::byte* scratch) override;
-  void out_of_memory() override { fail(Failure::out_of_memory); }
+  void out_of_memory() override { failures_.fail(Failure::out_of_memory); }
 
  private:
   struct Block {
@@ -40,9 +38,7 @@ class BlockLinesPass final : public Work {
   /// The lines that come next, up to the end of a block of the input.
   Block next();
   bool group(std::int64_t unit, Block const& block, Groups& groups);
-  void fail(Failure failure);
-  void report(std::int64_t unit, std::int64_t row, LineBlock const& lines);
-  bool stopped(std::int64_t unit) const { return cancelled() || unit > failing_unit_.load(std::memory_order_relaxed); }
+  bool stopped(std::int64_t unit) const { return cancelled() || failures_.precede(unit); }
 
   GroupEntry const& entry_;
   BlockGroups& blocks_;
@@ -52,13 +48,7 @@ class BlockLinesPass final : public Work {
   Turns turns_;
   std::int64_t next_begin_ = 0;  ///< of the block whose turn it is, and its first line
   std::int64_t next_row_;
-  std::atomic<std::int64_t> failing_unit_;
-  std::atomic<Failure> failure_{Failure::none};
-  std::mutex mutex_;
-  std::int64_t faulty_unit_ = -1;
-  std::int64_t faulty_row_ = -1;
-  RowFault fault_;
-  std::string faulty_line_;
+  LineFailures failures_;
 };
 
 }  // namespace rowfuse::cpu

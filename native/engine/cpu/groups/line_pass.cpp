@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
 #include <new>
 #include <utility>
 
@@ -34,31 +33,22 @@ LinePass::LinePass(GroupPool& groups, std::vector<arrow::InputColumn> const& sca
       scalars_{scalars},
       before_{before},
       share_{groups.budget},
-      next_row_{before.rows},
-      failing_unit_{std::numeric_limits<std::int64_t>::max()} {
+      next_row_{before.rows} {
   units_ = (size + block_bytes_ - 1) / block_bytes_;
   if (share_.hold((units_ + 1) * std::int64_t{sizeof(std::int64_t)})) {
     lines_.reset(new (std::nothrow) std::int64_t[static_cast<std::size_t>(units_) + 1]());
   }
   if (lines_ == nullptr) {
-    fail(Failure::out_of_memory);
+    failures_.fail(Failure::out_of_memory);
     cancel();
   }
 }
 
-bool LinePass::fail(Failure failure) {
-  Failure none = Failure::none;
-  bool const first = failure_.compare_exchange_strong(none, failure);
-  failing_unit_.store(-1, std::memory_order_relaxed);
-  return first;
-}
-
 void LinePass::run(std::int64_t unit, std::byte*) {
-  // Blocks are handed out in order, so every block before a failing one runs to its end: the first line wins.
-  if (unit > failing_unit_.load(std::memory_order_relaxed)) return;
+  if (failures_.precede(unit)) return;
   std::unique_ptr<Grouper> grouper = groups_.take();
   if (grouper == nullptr) {
-    fail(Failure::out_of_memory);
+    failures_.fail(Failure::out_of_memory);
     return;
   }
   LineBlock lines;
@@ -69,8 +59,8 @@ void LinePass::run(std::int64_t unit, std::byte*) {
   if (some && !cancelled()) {
     grouper->groups->add(lines);
     lines_[static_cast<std::size_t>(unit)] = lines.lines;
-    if (lines.exhausted) fail(Failure::out_of_memory);
-    if (lines.fault) report(unit, lines);
+    if (lines.exhausted) failures_.fail(Failure::out_of_memory);
+    if (lines.fault) failures_.report(unit, lines.lines, lines);
     to_.progress.rows.fetch_add(lines.lines, std::memory_order_relaxed);
   }
   to_.progress.bytes.fetch_add(std::min(block_bytes_, size_ - unit * block_bytes_), std::memory_order_relaxed);
@@ -81,36 +71,19 @@ void LinePass::run(std::int64_t unit, std::byte*) {
 void LinePass::number(std::int64_t unit, LineBlock& lines) {
   std::int64_t count = std::count(lines.data, lines.data + lines.size, line_end());
   if (lines.size > 0 && lines.data[lines.size - 1] != line_end()) ++count;
-  if (!turns_.wait(unit, [&] { return cancelled() || unit > failing_unit_.load(std::memory_order_relaxed); })) return;
+  if (!turns_.wait(unit, [&] { return cancelled() || failures_.precede(unit); })) return;
   lines.first_row = next_row_;
   next_row_ += count;
   turns_.pass(unit);
 }
 
-void LinePass::report(std::int64_t unit, LineBlock const& lines) {
-  std::int64_t lowest = failing_unit_.load(std::memory_order_relaxed);
-  while (unit < lowest && !failing_unit_.compare_exchange_weak(lowest, unit, std::memory_order_relaxed)) {
-  }
-  std::lock_guard const lock(mutex_);
-  if (faulty_unit_ >= 0 && faulty_unit_ < unit) return;
-  faulty_unit_ = unit;
-  fault_ = lines.fault;
-  faulty_line_.assign(lines.data + lines.faulty_begin, static_cast<std::size_t>(lines.faulty_size));
-}
-
 void LinePass::conclude() {
-  CallResult& result = to_.result;
-  if (result.failure == Failure::none) result.failure = failure_.load();
-  if (result.failure == Failure::none && cancelled()) result.failure = Failure::cancelled;
-  std::int64_t rows = before_.rows;
-  std::int64_t const counted = faulty_unit_ >= 0 ? faulty_unit_ + 1 : units_;
+  // A faulty line is counted within its block.
+  bool const is_faulty = failures_.faulty_unit() >= 0;
+  std::int64_t rows = before_.rows + (is_faulty ? failures_.faulty_row() : 0);
+  std::int64_t const counted = is_faulty ? failures_.faulty_unit() : units_;
   for (std::int64_t unit = 0; unit < counted && lines_ != nullptr; ++unit) rows += lines_[static_cast<std::size_t>(unit)];
-  result.rows = rows;
-  if (faulty_unit_ >= 0) {
-    result.fault_row = rows;
-    result.fault = fault_;
-    to_.faulty_line = std::move(faulty_line_);
-  }
+  failures_.conclude(to_, rows, cancelled());
 }
 
 bool TextPass::bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines) {
@@ -120,12 +93,12 @@ bool TextPass::bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines
   if (begin >= end_of_block) return false;
   std::int64_t const end = std::min(find(line_end(), text_, end_of_block - 1, size_) + 1, size_);
   std::int64_t const size = end - begin;
-  if (size > LineBlock::longest_line) return fail(Failure::too_large), false;
+  if (size > LineBlock::longest_line) return failures_.fail(Failure::too_large), false;
   lines.data = text_ + begin;
   lines.size = size;
   lines.place = begin;
   if (size_ - end >= LineBlock::padding) return true;
-  if (!memory.reserve(size + LineBlock::padding)) return fail(Failure::out_of_memory), false;
+  if (!memory.reserve(size + LineBlock::padding)) return failures_.fail(Failure::out_of_memory), false;
   std::memcpy(memory.data(), text_ + begin, static_cast<std::size_t>(size));
   std::memset(memory.data() + size, 0, LineBlock::padding);
   lines.data = memory.data();
@@ -138,13 +111,13 @@ bool FilePass::read(std::int64_t place, char* to, std::int64_t bytes) {
   std::int64_t const read = file_->read(place, to, bytes, error);
   if (read == bytes) return true;
   if (read < 0) {
-    if (fail(Failure::unreadable)) {
+    if (failures_.fail(Failure::unreadable)) {
       to_.system_error = error;
       to_.result.message = "read";
     }
   } else {
     changed_.store(true, std::memory_order_relaxed);
-    fail(Failure::input_changed);
+    failures_.fail(Failure::input_changed);
   }
   return false;
 }
@@ -155,15 +128,15 @@ bool FilePass::bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines
   std::int64_t const from = std::max<std::int64_t>(place - 1, 0);
   std::int64_t size = end_of_block - from;
   constexpr std::int64_t usual_line = 128;
-  if (!memory.reserve(block_bytes_ + usual_line + 1 + LineBlock::padding)) return fail(Failure::out_of_memory), false;
+  if (!memory.reserve(block_bytes_ + usual_line + 1 + LineBlock::padding)) return failures_.fail(Failure::out_of_memory), false;
   if (!read(from, memory.data(), size)) return false;
   std::int64_t const begin = place == 0 ? 0 : find(line_end(), memory.data(), 0, size) + 1;
   if (begin >= size && place != 0) return false;
   // The last line may end in the blocks that follow, however far.
   for (std::int64_t more = usual_line; memory.data()[size - 1] != line_end() && from + size < size_; more = std::max(2 * more, size)) {
     std::int64_t const bytes = std::min(more, size_ - from - size);
-    if (size + bytes > LineBlock::longest_line) return fail(Failure::too_large), false;
-    if (!memory.reserve(size + bytes + LineBlock::padding)) return fail(Failure::out_of_memory), false;
+    if (size + bytes > LineBlock::longest_line) return failures_.fail(Failure::too_large), false;
+    if (!memory.reserve(size + bytes + LineBlock::padding)) return failures_.fail(Failure::out_of_memory), false;
     if (!read(from + size, memory.data() + size, bytes)) return false;
     std::int64_t const found = find(line_end(), memory.data(), size, size + bytes);
     size = std::min(found + 1, size + bytes);

@@ -5,8 +5,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
-#include <string>
 #include <vector>
 
 #include <rowfuse/arrow/column.hpp>
@@ -18,6 +16,7 @@
 #include "../turns.hpp"
 #include "group_pool.hpp"
 #include "input_file.hpp"
+#include "line_failures.hpp"
 
 namespace rowfuse::cpu {
 
@@ -35,7 +34,7 @@ class LinePass : public Work {
            Aggregation& to, std::function<void()> done);
 
   void run(std::int64_t unit, std::byte* scratch) final;
-  void out_of_memory() final { fail(Failure::out_of_memory); }
+  void out_of_memory() final { failures_.fail(Failure::out_of_memory); }
 
  protected:
   /// Brings the lines that begin in [place, place + block_bytes_): `lines.data` with its padding readable, `lines.place` and `lines.size`.
@@ -45,16 +44,14 @@ class LinePass : public Work {
   void conclude() override;
 
   char line_end() const { return groups_.entry.line_end; }
-  /// Ends the pass; true for the first that does.
-  bool fail(Failure failure);
 
   std::int64_t const size_;
   std::int64_t block_bytes_;
   Aggregation& to_;
+  LineFailures failures_;
 
  private:
   void number(std::int64_t unit, LineBlock& lines);
-  void report(std::int64_t unit, LineBlock const& lines);
 
   GroupPool& groups_;
   std::vector<arrow::InputColumn> const& scalars_;
@@ -62,13 +59,7 @@ class LinePass : public Work {
   MemoryShare share_;
   std::unique_ptr<std::int64_t[]> lines_;  ///< by block
   Turns turns_;
-  std::int64_t next_row_;                  ///< of the block whose turn it is
-  std::atomic<std::int64_t> failing_unit_;
-  std::atomic<Failure> failure_{Failure::none};
-  std::mutex mutex_;
-  std::int64_t faulty_unit_ = -1;
-  RowFault fault_;
-  std::string faulty_line_;
+  std::int64_t next_row_;  ///< of the block whose turn it is
 };
 
 /// The lines of bytes in memory, where they lie.
