@@ -5,8 +5,9 @@
 ///   - `flags()`: View::halves or a part of them where its units need not be whole characters; View::ascii where they are
 ///     known to be ASCII
 ///   - `part(from, to)`: its units [from, to)
-/// and takes every operation of strings from LazyMethods; where it can do better than unit by unit, it has its own. What
-/// must have bytes (a variable of a loop, a piece of a rope) is flattened into the row's arena.
+/// and derives from LazyMethods, which reads its units one by one to write them as UTF-8, and from StringMethods, which has the operations
+/// of all strings; where it can do better than unit by unit, it has its own. A lazy string that must have bytes (a variable of a loop, a
+/// piece of a rope) is flattened into the row's arena.
 #pragma once
 
 #include <cstdint>
