@@ -1,6 +1,6 @@
 /**
  * The reasons why a row has no result, in the order of their numbers from 0, each with its explanation. `enum class Fault` in
- * `native/include/rowfuse` is generated from this table by `npm run faults`.
+ * `native/include/rowfuse` is generated from this table by `npm run native-numbers`.
  */
 const faults = {
   none: '',

@@ -12,6 +12,7 @@
 #include "../engine/api/device.hpp"
 #include "../engine/cpu/combinations.hpp"
 #include "../engine/cpu/cpu_call.hpp"
+#include "abi_version.hpp"
 #include "aggregation_calls.hpp"
 #include "build_hash.hpp"
 #include "device/device_table.hpp"
@@ -29,8 +30,6 @@
 namespace rowfuse::node {
 
 namespace {
-
-constexpr int abi_version = 7;
 
 /// The number `object[name]` within [low, high]; the present value when missing. False when it is anything else.
 template <class Number>

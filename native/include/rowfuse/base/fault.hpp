@@ -7,7 +7,7 @@
 namespace rowfuse {
 
 /// The reason why a row has no result. The runtime runs the lowest failing row again in JavaScript for message and value, so codes only
-/// distinguish what JavaScript cannot see. Generated from schema/faults.ts by `npm run faults`.
+/// distinguish what JavaScript cannot see. Generated from schema/faults.ts by `npm run native-numbers`.
 enum class Fault : std::int32_t {
   none = 0,
   malformed_offsets = 1,  ///< offsets decrease, are negative, or point past the values
