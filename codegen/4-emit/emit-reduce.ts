@@ -31,10 +31,12 @@ export function emitReductions(
   names: UniqueNames,
   tables: Tables,
 ): readonly EmittedReduction[] {
-  return reductions.map(({ parsed: { name, place }, functions }) => ({
+  const definitions = reductions.map(({ parsed: { name } }) => names.take(typeName(name)));
+  tables.reserve([...definitions, ...reductionFunctions.map(typeName)]);
+  return reductions.map(({ parsed: { name, place }, functions }, index) => ({
     column: name,
     name: commentText(name),
-    definition: names.take(typeName(name)),
+    definition: definitions[index] ?? '',
     place,
     functions: reductionFunctions.map((own) => emitFunction(typeName(own), functions[own].plan.fn, tables)),
   }));

@@ -242,15 +242,19 @@ export function conditional(test: Expression, whenTrue: Expression, whenFalse: E
 /** A string of several pieces is compared with at most so many constants without being flattened. */
 const mostInPieces = 24;
 
-/** Builds the test that one of `elements` is the operand, by SameValueZero. */
-export function member(operand: Expression, elements: readonly Constant[]): Expression {
+/**
+ * Builds the test that one of `elements` is the operand, by SameValueZero.
+ *
+ * @param constant The name in generated code, after the list in the source.
+ */
+export function member(operand: Expression, elements: readonly Constant[], constant?: string): Expression {
   // A Set compares values by SameValueZero itself.
   const all = new Set(elements);
   if (operand.kind === 'literal') return literal(all.has(operand.value));
   const possible = [...all].filter((element) => canBe(operand.type, element));
   // A search among many strings hashes bytes that lie in one piece.
   const searched = possible.length > mostInPieces ? onePiece(operand) : unlazy(operand);
-  return make({ kind: 'member', operand: searched, elements: possible, type: booleanType });
+  return make({ kind: 'member', operand: searched, elements: possible, constant, type: booleanType });
 }
 
 export function canBe({ core, mayBeNull, mayBeUndefined }: Type, value: Constant): boolean {

@@ -305,6 +305,8 @@ export interface Member extends Node {
   readonly operand: Expression;
   /** The constants that the operand can equal, each once. */
   readonly elements: readonly Constant[];
+  /** The name in generated code, after the constant in the source. */
+  readonly constant?: string | undefined;
 }
 
 /** The index of the key that a value equals, by SameValueZero, or -1. The keys are those that the operand can equal, each once. */
@@ -312,6 +314,8 @@ export interface Find extends Node {
   readonly kind: 'find';
   readonly operand: Expression;
   readonly keys: readonly Constant[];
+  /** The name in generated code, after the constant in the source. */
+  readonly constant?: string | undefined;
 }
 
 /** The constant at an index, or undefined if the index is outside. The values are of one kind, null or undefined. */
@@ -320,4 +324,6 @@ export interface Pick extends Node {
   /** An integer, as a present number. */
   readonly operand: Expression;
   readonly values: readonly Constant[];
+  /** The name in generated code, after the constant in the source. */
+  readonly constant?: string | undefined;
 }

@@ -15,24 +15,41 @@ export function possibleKeys<Value>(
   return [...found];
 }
 
-/** Builds the index of the key that the operand equals, or -1. The keys are possible for its type, each once. */
-export function find(operand: Expression, keys: readonly Constant[]): Expression {
+/**
+ * Builds the index of the key that the operand equals, or -1. The keys are possible for its type, each once.
+ *
+ * @param constant The name in generated code, after the constant in the source.
+ */
+export function find(operand: Expression, keys: readonly Constant[], constant?: string): Expression {
   if (operand.kind === 'literal')
     return literal(new Map(keys.map((key, index) => [key, index])).get(operand.value) ?? -1);
-  return Object.freeze({ kind: 'find', operand: onePiece(operand), keys, type: intType });
+  return Object.freeze({ kind: 'find', operand: onePiece(operand), keys, constant, type: intType });
 }
 
 /**
  * Builds the value at an index, or undefined for any other index unless `total` excludes that. Returns undefined if the values are of two
  * kinds.
+ *
+ * @param constant The name in generated code, after the constant in the source.
  */
-export function pick(index: Expression, values: readonly Constant[], total = false): Expression | undefined {
+export function pick(
+  index: Expression,
+  values: readonly Constant[],
+  total = false,
+  constant?: string,
+): Expression | undefined {
   const type = pickedType(values);
   if (!type) return undefined;
   if (index.kind === 'literal') return literal(values[Number(index.value)]);
   if (values.length === 0) return literal(undefined);
   if (total && sameType(index.type, intType) && values.every((value, place) => value === place)) return index;
-  return Object.freeze({ kind: 'pick', operand: require(index), values, type: total ? type : orUndefined(type) });
+  return Object.freeze({
+    kind: 'pick',
+    operand: require(index),
+    values,
+    constant,
+    type: total ? type : orUndefined(type),
+  });
 }
 
 /** The smallest type that holds all values. */

@@ -50,7 +50,7 @@ function tokensOfAll(files: readonly Emitted[] | undefined): readonly string[] {
 /** Names that C++, CUDA, headers or generated code have for something else. */
 const namesOfCpp = (
   'new int and template errno linux EOF NULL threadIdx cudaStreamLegacy std rf cpu cuda rowfuse main _ __x a__b in out row input output ' +
-  'field grouping bounds reductions folds state table1 fold1 sum1 arena steps maybe cpu_entry inputs registration Init'
+  'field grouping bounds reductions folds state fold1 sum1 segments column arena steps maybe cpu_entry inputs registration Init'
 ).split(' ');
 
 /** A column that is read, a constant that is written, a message, a params and an aggregate of the user's own. */

@@ -7,6 +7,7 @@ import { readReference, referTo } from '../constants/references.js';
 import type { RowContext } from '../context/row-context.js';
 import { keepFaults } from '../effects/effects.js';
 import { unsupported, unsupportedValue } from '../refusals/unsupported.js';
+import { nameOfPart } from '../values/constant-reference.js';
 import { isOptional, presenceOf } from '../values/optional-value.js';
 import { isExpression } from '../values/value.js';
 
@@ -30,7 +31,7 @@ export function visitPresence(node: ts.Expression, context: RowContext): Express
   const { index, candidates, total } = reference;
   if (!candidates.some(isComposite)) return readReference(reference, node, context);
   const present = candidates.map((value) => (isComposite(value) ? true : value));
-  return pick(index, present, total) ?? unsupported(node, context);
+  return pick(index, present, total, nameOfPart(reference, 'present')) ?? unsupported(node, context);
 }
 
 const objectKinds: readonly string[] = ['row', 'object', 'tuple', 'records', 'date'];

@@ -13,7 +13,7 @@ import type { Expression } from '../../ir/expression.js';
 import { find, listIndex, nestedIndex, ownIndex, possibleKeys } from '../../ir/lookup.js';
 import { mayBeAbsent } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
-import type { ConstantReference } from '../values/constant-reference.js';
+import { type ConstantReference, nameOfPart } from '../values/constant-reference.js';
 import { describeValue } from '../values/described-values.js';
 import { guardCapture } from './captures.js';
 import { select } from './select.js';
@@ -102,6 +102,7 @@ function lookUpName(
   const index = find(
     operand,
     keys.map(([key]) => key),
+    nameOfPart(reference, 'keys'),
   );
   const checked = mayInherit && index.kind !== 'literal' ? ownIndex(index, reached.length) : index;
   return within(reference, checked, rows, node, context);
@@ -125,14 +126,15 @@ function* keysOf(names: readonly string[]): Generator<readonly [Constant, string
 
 /** Returns one of the places of the constant that is referred to. `rows` has the places of each candidate. */
 export function within(
-  { index, candidates, total, capture }: ConstantReference,
+  reference: ConstantReference,
   place: Expression,
   rows: readonly (readonly ConstantValue[])[],
   node: ts.Node,
   context: RowContext,
 ): ConstantReference | undefined {
+  const { index, candidates, total } = reference;
   const [only = []] = rows;
-  if (candidates.length === 1 && total) return select(place, only, false, capture);
+  if (candidates.length === 1 && total) return select(place, only, false, reference);
   const most = only.length;
   if (rows.length * most > mostPlaces) {
     return context.refuse(node, {
@@ -141,7 +143,7 @@ export function within(
       advice: 'Use one table, whose keys are put together from both.',
     });
   }
-  return select(nestedIndex(index, place, most), rows.flat(), false, capture);
+  return select(nestedIndex(index, place, most), rows.flat(), false, reference);
 }
 
 /** Returns the simple keys or elements of constants without duplicates, in the order of their places. */

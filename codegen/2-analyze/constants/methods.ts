@@ -15,7 +15,7 @@ import { find, listAt, pick, possibleKeys } from '../../ir/lookup.js';
 import type { RowContext } from '../context/row-context.js';
 import { reportMember } from '../refusals/unknown-members.js';
 import { unsupported } from '../refusals/unsupported.js';
-import { type ConstantReference, knownValue } from '../values/constant-reference.js';
+import { type ConstantReference, knownValue, nameOfPart } from '../values/constant-reference.js';
 import { describeValue } from '../values/described-values.js';
 import { keysOfAll, within } from './lookups.js';
 import { accessOf, objectOf } from './select.js';
@@ -67,7 +67,7 @@ function get(
   ).map(([key]) => key);
   const tables = maps.map(({ entries }) => new Map(entries));
   const rows = tables.map((table) => keys.map((key) => table.get(key)));
-  return within(reference, find(operand, keys), rows, node, context);
+  return within(reference, find(operand, keys, nameOfPart(reference, 'keys')), rows, node, context);
 }
 
 function at(
@@ -130,7 +130,10 @@ export function askConstant(
   if (name.text === 'indexOf' || name.text === 'lastIndexOf') return placeOf(object, name.text, operand, node, context);
   const value = knownValue(object);
   const elements = (of: ConstantValue) => (isComposite(of) ? keysOfAll([of]) : []);
-  if (value) return kind === 'object' ? hasOwn(operand, elements(value.value)) : member(operand, elements(value.value));
+  if (value)
+    return kind === 'object'
+      ? hasOwn(operand, elements(value.value), nameOfPart(object, 'keys'))
+      : member(operand, elements(value.value), kind === 'map' ? nameOfPart(object, 'keys') : object.name);
   // One of several constants: a table holds, for each constant and key, whether the constant has the key.
   const keys = possibleKeys(
     operand,
@@ -140,13 +143,14 @@ export function askConstant(
     const held = new Set(elements(candidate));
     return keys.map((key): ConstantValue => held.has(key));
   });
-  const found = within(object, find(operand, keys), rows, node, context);
+  const found = within(object, find(operand, keys, nameOfPart(object, 'keys')), rows, node, context);
   const answer =
     found &&
     pick(
       found.index,
       found.candidates.map((held) => held === true),
       found.total,
+      nameOfPart(object, 'has'),
     );
   return answer && (logical('||', answer, literal(false)) ?? answer);
 }
@@ -169,12 +173,15 @@ function placeOf(
   const index = find(
     operand,
     keys.map(([key]) => key),
+    nameOfPart(reference, 'keys'),
   );
   const isPlace = keys.every(([, place], at) => place === at);
   if (isPlace) return index;
   const place = pick(
     index,
     keys.map(([, at]) => at),
+    false,
+    nameOfPart(reference, 'places'),
   );
   return place && coalesceTo(place, -1);
 }
@@ -200,11 +207,15 @@ export function isIn(
     });
   }
   const own = keysOfAll([value]);
-  return hasOwn(operand, value.inherits ? [...own, ...inheritedNames] : own);
+  return hasOwn(operand, value.inherits ? [...own, ...inheritedNames] : own, nameOfPart(reference, 'keys'));
 }
 
-/** Returns the test for a value that ToPropertyKey turns into one of the names. */
-export function hasOwn(operand: Expression, properties: readonly Constant[]): Expression {
+/**
+ * Returns the test for a value that ToPropertyKey turns into one of the names.
+ *
+ * @param constant The name of the keys in generated code.
+ */
+export function hasOwn(operand: Expression, properties: readonly Constant[], constant?: string): Expression {
   const keys = properties.flatMap((name): readonly Constant[] => {
     const text = String(name);
     return [
@@ -216,7 +227,7 @@ export function hasOwn(operand: Expression, properties: readonly Constant[]): Ex
       ...(text === 'undefined' ? [undefined] : []),
     ];
   });
-  return member(operand, keys);
+  return member(operand, keys, constant);
 }
 
 function onlyArgument(node: ts.CallExpression, context: RowContext): Expression | undefined {

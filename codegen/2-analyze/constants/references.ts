@@ -7,7 +7,15 @@ import type { Expression } from '../../ir/expression.js';
 import { pick, pickedType } from '../../ir/lookup.js';
 import type { RowContext } from '../context/row-context.js';
 import { unknownConstantMember, unsupported, unsupportedConstant } from '../refusals/unsupported.js';
-import { type Access, type ConstantReference, isReference, known, knownValue } from '../values/constant-reference.js';
+import {
+  type Access,
+  type ConstantReference,
+  isReference,
+  known,
+  knownValue,
+  nameOfPart,
+  unnamed,
+} from '../values/constant-reference.js';
 import { describeValue } from '../values/described-values.js';
 import { captureNamesIn, captureValue } from './captures.js';
 import { evaluateConstant, evaluateName } from './evaluate-constant.js';
@@ -29,7 +37,7 @@ export function referTo(expression: ts.Expression, context: RowContext): Constan
     const found = evaluateConstant(node, context.program);
     if (!found || !isComposite(found.value)) return undefined;
     captureNamesIn(node, context);
-    return known(found.value, undefined);
+    return known(found.value, unnamed);
   }
   if (ts.isPropertyAccessExpression(node)) {
     const object = referTo(node.expression, context);
@@ -68,14 +76,16 @@ function referToEither(node: ts.BinaryExpression, context: RowContext): Constant
     left.index,
     places.map((at) => (isNothing(left.candidates[at]) ? undefined : at)),
     left.total,
+    nameOfPart(left, 'places'),
   );
   const others = [...right.candidates.keys()].map((at) => known + at);
-  const other = pick(right.index, others, right.total);
+  const other = pick(right.index, others, right.total, nameOfPart(right, 'places'));
   const index = place && other && coalesce(place, other);
   const sound = index && (coalesce(index, literal(-1)) ?? index);
   if (!sound) return undefined;
   const candidates = [...left.candidates, ...right.candidates];
-  return select(sound, candidates, right.total, left.capture ?? right.capture);
+  const origin = { capture: left.capture ?? right.capture, name: left.name ?? right.name };
+  return select(sound, candidates, right.total, origin);
 }
 
 /** Methods of a constant array whose results are computed when the row runs, so that their missing members are not known. */
@@ -110,7 +120,7 @@ function referByName(name: ts.Identifier, context: RowContext): ConstantReferenc
   const found = evaluateName(name, context.program);
   if (!found || !isComposite(found.value)) return undefined;
   const captured = captureValue(name, context);
-  return captured ? known(captured.value, captured.name) : 'reported';
+  return captured ? known(captured.value, { capture: captured.name, name: name.text }) : 'reported';
 }
 
 /** Returns a property by its name. Undefined for a reference to simple constants, whose members are not constants. */
@@ -122,7 +132,7 @@ export function property(
   context: RowContext,
 ): ConstantReference | 'reported' | undefined {
   const { capture } = reference;
-  if (access === 'skip' && reference.candidates.every(isNothing)) return known(undefined, capture);
+  if (access === 'skip' && reference.candidates.every(isNothing)) return known(undefined, reference);
   if (!reference.candidates.some(isComposite)) return undefined;
   const object = objectOf(reference, access);
   if (!object || object.candidates.some(isSimplePresent)) return reported(unsupported(node, context));
@@ -133,7 +143,9 @@ export function property(
       return reported(unknownConstantMember(candidate, key, node, context));
     values.push(found?.value);
   }
-  return select(object.index, values, object.total, capture);
+  // The place of an element is no name.
+  const name = /^\d+$/.test(key) ? reference.name : nameOfPart(reference, key);
+  return select(object.index, values, object.total, { capture, name });
 }
 
 /** True for an object that does not inherit a property of that name, so that a missing one is undefined. */
@@ -154,7 +166,7 @@ function element(
   node: ts.ElementAccessExpression,
   context: RowContext,
 ): ConstantReference | 'reported' | undefined {
-  if (accessOf(node) === 'skip' && reference.candidates.every(isNothing)) return known(undefined, reference.capture);
+  if (accessOf(node) === 'skip' && reference.candidates.every(isNothing)) return known(undefined, reference);
   if (!reference.candidates.some(isComposite)) return undefined;
   const object = objectOf(reference, accessOf(node));
   if (!object || object.candidates.some(isSimplePresent)) return reported(unsupported(node, context));
@@ -171,7 +183,7 @@ function referByCall(node: ts.CallExpression, context: RowContext): ConstantRefe
     const given = argument && node.arguments.length === 1 ? referTo(argument, context) : undefined;
     const value = isReference(given) ? knownValue(given) : undefined;
     const result = value && callOfObject(name.text, value.value);
-    return isReference(given) && result ? known(result.value, given.capture) : undefined;
+    return isReference(given) && result ? known(result.value, given) : undefined;
   }
   if (name.text !== 'get' && name.text !== 'at') return undefined;
   const receiver = referTo(object, context);
@@ -184,7 +196,7 @@ function reported(_: undefined): 'reported' {
 
 /** Returns the value of a reference to simple constants. Reports arrays, objects and the like. */
 export function readReference(
-  { index, candidates, total }: ConstantReference,
+  { index, candidates, total, name }: ConstantReference,
   node: ts.Node,
   context: RowContext,
 ): Expression | undefined {
@@ -195,7 +207,7 @@ export function readReference(
     values.push(value);
   }
   return (
-    pick(index, values, total) ??
+    pick(index, values, total, name) ??
     context.report(node, (span) => {
       const [left, right] = kindsOf(values);
       return mixedTypes(span, { left, right });

@@ -2,7 +2,7 @@ import type { ts } from '../../1-parse/syntax/ts.js';
 import { literal } from '../../ir/build.js';
 import { type ConstantValue, isComposite } from '../../ir/constant-value.js';
 import type { RowContext } from '../context/row-context.js';
-import { type ConstantReference, knownValue } from '../values/constant-reference.js';
+import { type ConstantReference, known, knownValue, unnamed } from '../values/constant-reference.js';
 import type { Value } from '../values/value.js';
 import { readReference } from './references.js';
 
@@ -23,9 +23,7 @@ export function expanded(value: Value): Value {
 function partsOf(constant: ConstantValue, whole: Value): Value {
   if (!isComposite(constant)) return literal(constant);
   const below = (part: ConstantValue): Value =>
-    isComposite(part)
-      ? { kind: 'constant', reference: { index: literal(0), candidates: [part], total: true, capture: undefined } }
-      : literal(part);
+    isComposite(part) ? { kind: 'constant', reference: known(part, unnamed) } : literal(part);
   if (constant.kind === 'array') return { kind: 'tuple', held: 'constant', elements: constant.elements.map(below) };
   if (constant.kind !== 'object') return whole;
   return {

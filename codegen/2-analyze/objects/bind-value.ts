@@ -71,9 +71,9 @@ function bindName(name: ts.Identifier, given: Value, context: RowContext): void 
     return;
   }
   if (value.kind === 'constant' && !context.names.isReassigned(name)) {
-    const { index } = value.reference;
+    const { index, name: source = name.text } = value.reference;
     const stable = isStable(index, context) ? index : keepExpression(index, `${name.text}Place`, context);
-    context.names.bind(name, { kind: 'constant', reference: { ...value.reference, index: stable } });
+    context.names.bind(name, { kind: 'constant', reference: { ...value.reference, index: stable, name: source } });
     return;
   }
   if (isHeld(value, context.names.isChanged(name) ? 'constant' : 'changed')) {

@@ -81,7 +81,7 @@ function bindName(name: ts.Identifier, reference: ConstantReference, context: Ro
     return breakNames(name, context);
   }
   const { statements, reference: held } = hold(reference, name, context);
-  context.names.bind(name, { kind: 'constant', reference: held });
+  context.names.bind(name, { kind: 'constant', reference: { ...held, name: held.name ?? name.text } });
   return statements;
 }
 

@@ -21,12 +21,18 @@ export class UniqueNames {
     this.#taken = new Set(taken);
   }
 
-  take(name: string): string {
+  reserve(names: Iterable<string>): void {
+    for (const name of names) this.#taken.add(name);
+  }
+
+  /** @param definedBy Returns all names that a definition of this name takes. */
+  take(name: string, definedBy = (unique: string): readonly string[] => [unique]): string {
     const identifier = readableName(name).slice(0, longest);
     const free = isReserved(identifier) ? `${identifier}_` : identifier;
+    const isTaken = (unique: string) => definedBy(unique).some((defined) => this.#taken.has(defined));
     let unique = free;
-    for (let count = 2; this.#taken.has(unique); count += 1) unique = `${free}${free.endsWith('_') ? '' : '_'}${count}`;
-    this.#taken.add(unique);
+    for (let count = 2; isTaken(unique); count += 1) unique = `${free}${free.endsWith('_') ? '' : '_'}${count}`;
+    this.reserve(definedBy(unique));
     return unique;
   }
 }

@@ -15,8 +15,8 @@ const patterns: readonly RegExp[] = [
   /^cuda[A-Z]/,
   // Members of POSIX structs that headers define as macros: `si_value`.
   /^(?:sa|si|sigev|sched)_/,
-  // Locals, tables and structs that the emitters number.
-  /^(?:text|bigint_text|buffer|cursor|sort|fold|table|keys)\d+$/,
+  // Locals and structs that the emitters number.
+  /^(?:text|bigint_text|buffer|cursor|sort|fold)\d+$/,
   /^(?:Fold|Sum|ExactSum|SumOfIntegers|Min|Max|MinOfIntegers|MaxOfIntegers|Least|Greatest|Moments|Present|Count|Any|All)\d+$/,
 ];
 

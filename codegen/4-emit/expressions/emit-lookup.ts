@@ -13,23 +13,25 @@ export function emitFind(e: Find, operand: string, tables: Tables): string {
   const finding = chooseFinding(e);
   if (e.keys.length === 0) return '-1';
   if (finding.kind === 'each') return `rf::place_among(${[operand, ...e.keys.map(emitConstant)].join(', ')})`;
-  const search = keyFinding(finding.finding, tables);
+  const { constant = 'keys' } = e;
+  const withKeys = (type: string) => tables.addKeys(constant, type, e.keys);
+  const search = keyFinding(finding.finding, constant, tables);
   const isLegible = legible.has(finding.finding.kind);
   const special = specialIndices(e.keys);
   const args = [special.nan, special.null, special.undefined];
   while (args.at(-1) === -1) args.pop();
   switch (finding.kind) {
     case 'keys':
-      if (finding.keys === 'double bits') return call(tables.addKeys(`rf::DoubleBits<${search}>`, e.keys));
+      if (finding.keys === 'double bits') return call(withKeys(`rf::DoubleBits<${search}>`));
       return call(shown(search));
     case 'narrowed':
       return call(shown(`rf::FindsNarrowed<${cppBigInt(finding.form)}, ${search}>`));
     case 'text hash':
-      return call(tables.addKeys(`rf::FindsText<${search}, ${textTable(finding.texts, tables)}>`, e.keys));
+      return call(withKeys(`rf::FindsText<${search}, ${textTable(`${constant}_texts`, finding.texts, tables)}>`));
   }
 
   function shown(type: string): string {
-    return isLegible ? type : tables.addKeys(type, e.keys);
+    return isLegible ? type : withKeys(type);
   }
 
   function call(type: string): string {
@@ -40,9 +42,10 @@ export function emitFind(e: Find, operand: string, tables: Tables): string {
 /** The searches whose types have the keys as their arguments, or none. */
 const legible: ReadonlySet<KeyFinding['kind']> = new Set(['none', 'compare', 'consecutive']);
 
-function keyFinding(finding: KeyFinding, tables: Tables): string {
+/** Returns the type of a search. The names of its tables begin with `name`. */
+function keyFinding(finding: KeyFinding, name: string, tables: Tables): string {
   const list = (values: readonly bigint[]) => values.map(unsigned64).join(', ');
-  const indices = (values: readonly number[]) => tables.add(indexType(values), values.map(String));
+  const indices = (values: readonly number[]) => tables.add(`${name}_indices`, indexType(values), values.map(String));
   switch (finding.kind) {
     case 'none':
       return 'rf::FindsNothing';
@@ -53,12 +56,12 @@ function keyFinding(finding: KeyFinding, tables: Tables): string {
     case 'dense':
       return `rf::FindsDense<${unsigned64(finding.base)}, ${indices(finding.indices)}>`;
     case 'hash': {
-      const displacements = tables.add('std::uint16_t', finding.displacements.map(String));
-      const slots = tables.add('std::uint64_t', finding.slots.map(unsigned64));
+      const displacements = tables.add(`${name}_displacements`, 'std::uint16_t', finding.displacements.map(String));
+      const slots = tables.add(`${name}_slots`, 'std::uint64_t', finding.slots.map(unsigned64));
       return `rf::FindsHashed<${displacements}, ${slots}, ${indices(finding.indices)}>`;
     }
     case 'sorted':
-      return `rf::FindsSorted<${tables.add('std::uint64_t', finding.keys.map(unsigned64))}, ${indices(finding.indices)}>`;
+      return `rf::FindsSorted<${tables.add(`${name}_sorted`, 'std::uint64_t', finding.keys.map(unsigned64))}, ${indices(finding.indices)}>`;
   }
 }
 
@@ -73,32 +76,45 @@ function indexType(indices: readonly number[]): string {
 export function emitPick(e: Pick, index: string, tables: Tables): string {
   tables.useLookups();
   const { core } = e.type;
-  const table = valueTable(e, core, tables);
+  const name = e.constant ?? kinds[core.kind];
+  const table = valueTable(e, core, name, tables);
   const absent = e.values.map((value) => (value === null ? '1' : value === undefined ? '2' : '0'));
   if (!mayBeAbsent(e.type)) return `rf::pick_present<${table}>(${index})`;
   if (absent.every((flag) => flag === '0')) return `rf::pick<${table}>(${index})`;
-  return `rf::pick<${table}, ${tables.add('std::uint8_t', absent)}>(${index})`;
+  return `rf::pick<${table}, ${tables.add(`${name}_absent`, 'std::uint8_t', absent)}>(${index})`;
 }
 
-function valueTable({ values }: Pick, core: Core, tables: Tables): string {
+/** The names of tables of constants without a name. */
+const kinds: Readonly<Record<Core['kind'], string>> = {
+  string: 'texts',
+  number: 'numbers',
+  bigint: 'bigints',
+  boolean: 'flags',
+  nothing: 'flags',
+  array: 'lists',
+};
+
+function valueTable({ values }: Pick, core: Core, name: string, tables: Tables): string {
   switch (core.kind) {
     case 'string':
       return textTable(
+        name,
         values.map((value) => (typeof value === 'string' ? value : '')),
         tables,
       );
     case 'number': {
       const form = core.form === 'int' ? 'int' : 'double';
       const numbers = values.map((value) => cppNumber(typeof value === 'number' ? value : 0, form));
-      return tables.add(form === 'int' ? 'std::int32_t' : 'double', numbers);
+      return tables.add(name, form === 'int' ? 'std::int32_t' : 'double', numbers);
     }
     case 'bigint': {
       const form = formOf(hull(core.range));
       const literals = values.map((value) => cppBigIntLiteral(typeof value === 'bigint' ? value : 0n, form));
-      return tables.add(cppBigInt(form), literals);
+      return tables.add(name, cppBigInt(form), literals);
     }
     default:
       return tables.add(
+        name,
         'bool',
         values.map((value) => String(value === true)),
       );
@@ -106,18 +122,18 @@ function valueTable({ values }: Pick, core: Core, tables: Tables): string {
 }
 
 /** Returns the type of a table of strings: their bytes, and the end of each. */
-function textTable(texts: readonly string[], tables: Tables): string {
+function textTable(name: string, texts: readonly string[], tables: Tables): string {
   const encoded = texts.map(toWtf8);
   let end = 0;
   const ends = encoded.map(({ length }) => {
     end += length;
     return end;
   });
-  const bytes = tables.addBytes(encoded);
+  const bytes = tables.addBytes(name, encoded);
   const flags = encoded.every((text) => text.every((byte) => byte < 0x80))
     ? 'rf::View::ascii'
     : texts.every((text) => text.isWellFormed())
       ? '0'
       : 'rf::View::surrogates';
-  return `rf::Texts<${bytes}, ${tables.add('std::uint32_t', ends.map(String))}, ${flags}>`;
+  return `rf::Texts<${bytes}, ${tables.add(`${name}_ends`, 'std::uint32_t', ends.map(String))}, ${flags}>`;
 }

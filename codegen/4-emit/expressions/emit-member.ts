@@ -1,5 +1,5 @@
 import { chooseSearch, type KeySearch, type Search } from '../../3-plan/lookups/membership.js';
-import type { Member } from '../../ir/expression.js';
+import type { Find, Member } from '../../ir/expression.js';
 import { intType, mayBeAbsent } from '../../ir/type.js';
 import { cppString, unsigned64 } from '../cpp/cpp-literals.js';
 import { cppBigInt } from '../cpp/cpp-types.js';
@@ -16,8 +16,11 @@ export function emitMember(e: Member, operand: string, tables: Tables): string {
       return e.elements.length === 0 ? 'false' : `rf::one_of(${[operand, ...e.elements.map(emitConstant)].join(', ')})`;
     case 'sizes':
       return emitSizes(e, operand);
-    case 'found':
-      return `(${emitFind({ kind: 'find', operand: e.operand, keys: e.elements, type: intType }, operand, tables)} >= 0)`;
+    case 'found': {
+      const { operand: of, elements: keys, constant } = e;
+      const searched: Find = { kind: 'find', operand: of, keys, constant, type: intType };
+      return `(${emitFind(searched, operand, tables)} >= 0)`;
+    }
     default:
       return `rf::member<${[keysType(search, e, tables), ...also(e, isDouble)].join(', ')}>(${operand})`;
   }
@@ -36,9 +39,10 @@ function also({ operand, elements }: Member, isDouble: boolean): readonly string
 function keysType(search: Extract<Search, { kind: 'keys' | 'narrowed' }>, e: Member, tables: Tables): string {
   const type = keySearchType(search.search);
   const isLegible = search.search.kind === 'none' || search.search.kind === 'compare';
-  const shown = (keys: string) => (isLegible ? keys : tables.addKeys(keys, e.elements));
+  const named = (keys: string) => tables.addKeys(e.constant ?? 'keys', keys, e.elements);
+  const shown = (keys: string) => (isLegible ? keys : named(keys));
   if (search.kind === 'narrowed') return shown(`rf::NarrowedKeys<${cppBigInt(search.form)}, ${type}>`);
-  return search.keys === 'double bits' ? tables.addKeys(`rf::DoubleBits<${type}>`, e.elements) : shown(type);
+  return search.keys === 'double bits' ? named(`rf::DoubleBits<${type}>`) : shown(type);
 }
 
 function keySearchType(search: KeySearch): string {

@@ -10,15 +10,20 @@ export class FunctorNames {
   readonly #read: ReadonlySet<VariableId>;
   #sorts = 0;
 
-  /** @param struct The name of the functor, which its body may use. */
-  constructor(fn: RowFunction, struct: string) {
+  /** @param taken The names that the body uses otherwise: those of the functor and of constant tables. */
+  constructor(fn: RowFunction, taken: readonly string[]) {
     const { variables, body } = fn;
-    const unique = new UniqueNames([struct]);
+    const unique = new UniqueNames(taken);
     const named = namedVariables(fn);
     this.#names = variables.map(({ id, name, column }) =>
       named.has(id) || column !== undefined ? unique.take(name) : '',
     );
     this.#read = new Set(allExpressions(body).flatMap((e) => (e.kind === 'read' ? [e.variable] : [])));
+  }
+
+  /** The names of all variables. */
+  get all(): readonly string[] {
+    return this.#names.filter((name) => name !== '');
   }
 
   of(variable: VariableId): string {

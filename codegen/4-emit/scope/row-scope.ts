@@ -27,12 +27,14 @@ export interface RowScope {
 }
 
 export function newRowScope(fn: RowFunction, struct: string, tables: Tables): RowScope {
+  const names = new FunctorNames(fn, [struct, ...tables.taken]);
+  tables.reserve([struct, ...names.all]);
   return {
     fn,
     struct,
     inputs: new ColumnNames('In', fn.input),
     outputs: new ColumnNames('Out', fn.output),
-    names: new FunctorNames(fn, struct),
+    names,
     locals: new FunctorLocals(),
     loops: new LoopNesting(),
     tables,

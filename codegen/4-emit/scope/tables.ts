@@ -1,5 +1,6 @@
 import type { Constant } from '../../ir/constant-value.js';
 import { escapeBytes } from '../cpp/cpp-literals.js';
+import { UniqueNames } from '../cpp/cpp-names.js';
 import { filled, widest, wrapped } from '../cpp/wrapped.js';
 
 /** The bytes that may be read past a string's last: `View::padding`. */
@@ -7,41 +8,54 @@ const padding = 16;
 /** The keys that a comment shows of a long list. */
 const mostShown = 100;
 
-/** The constant tables of one row function. Equal tables are defined once. */
+/** The members of a functor that its body could mean by a table's name. */
+const members = 'segments bulk_text rows is_large builds_strings window column'.split(' ');
+
+/** The constant tables of the functors of one header, under their names in the source. Equal tables are defined once. */
 export class Tables {
+  readonly #unique = new UniqueNames(members);
   readonly #names = new Map<string, string>();
   readonly #keys = new Map<string, { readonly name: string; readonly keys: readonly Constant[] }>();
   #isUsed = false;
+
+  /** Keeps the names of a functor and its variables, which would hide tables, from tables. */
+  reserve(names: Iterable<string>): void {
+    this.#unique.reserve(names);
+  }
+
+  /** The names of the tables so far. */
+  get taken(): readonly string[] {
+    return [...this.#names.values(), ...[...this.#keys.values()].map(({ name }) => name)];
+  }
 
   /** Includes the library's lookups, which need not search a table. */
   useLookups(): void {
     this.#isUsed = true;
   }
 
-  /** Returns the name of the table with these entries, which are C++ constants. */
-  add(type: string, entries: readonly string[]): string {
-    return this.#named(`${type}, ${entries.length},${inLines(entries, ', ')}`);
+  /** Returns the name of the table with these entries, which are C++ constants: `name`, if that is free and the table is new. */
+  add(name: string, type: string, entries: readonly string[]): string {
+    return this.#named(name, `${type}, ${entries.length},${inLines(entries, ', ')}`);
   }
 
   /** Returns the name of a type that finds keys by their bits or in a table of hashes. A comment shows the keys. */
-  addKeys(type: string, keys: readonly Constant[]): string {
-    const known = this.#keys.get(type);
-    const name = known?.name ?? `keys${this.#keys.size + 1}`;
-    if (!known) this.#keys.set(type, { name, keys });
-    return name;
+  addKeys(name: string, type: string, keys: readonly Constant[]): string {
+    const known = this.#keys.get(type) ?? { name: this.#unique.take(name), keys };
+    this.#keys.set(type, known);
+    return known.name;
   }
 
   /** Returns the name of the table with the bytes of these strings, one after the other. */
-  addBytes(texts: readonly Uint8Array[]): string {
+  addBytes(name: string, texts: readonly Uint8Array[]): string {
     const size = texts.reduce((sum, { length }) => sum + length, 0) + padding;
     const pieces = texts.filter(({ length }) => length > 0).map((text) => `"${escapeBytes(text)}"`);
-    return this.#named(`char, ${size},${inLines(pieces.length > 0 ? pieces : ['""'], ' ')}`);
+    return this.#named(name, `char, ${size},${inLines(pieces.length > 0 ? pieces : ['""'], ' ')}`);
   }
 
-  #named(definition: string): string {
-    const name = this.#names.get(definition) ?? `table${this.#names.size + 1}`;
-    this.#names.set(definition, name);
-    return name;
+  #named(name: string, definition: string): string {
+    const known = this.#names.get(definition) ?? this.#unique.take(name, definedBy);
+    this.#names.set(definition, known);
+    return known;
   }
 
   /**
@@ -63,6 +77,11 @@ export class Tables {
   headers(): readonly string[] {
     return this.#isUsed ? ['value/lookup.hpp'] : [];
   }
+}
+
+/** Returns the names that RF_TABLE defines for a table. */
+function definedBy(name: string): readonly string[] {
+  return [name, `${name}_on_host`, `${name}_on_device`];
 }
 
 /** Returns entries behind the beginning of a definition: on its line, or on lines of their own. */

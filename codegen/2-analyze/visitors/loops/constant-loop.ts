@@ -32,20 +32,21 @@ export function visitConstantLoop(
   const start = context.flow;
   const { body, after, label } = untilStable(context, () => {
     const head = context.flow;
-    const reference: ConstantReference = {
+    const element: ConstantReference = {
       index: context.variables.read(counter),
-      candidates: elements.values,
+      candidates: elements,
       total: true,
-      capture: elements.capture,
+      capture: reference.capture,
+      name: reference.name,
     };
-    const bound = bindConstant(declaration.name, reference, context);
+    const bound = bindConstant(declaration.name, element, context);
     const { body: step, target } = visitBody(node, context);
     const after = joinFlows(head, target.afterBreak);
     const result = { body: [...bound, ...step], after, label: target.breakLabel };
     return { result, back: context.flow };
   });
   context.flow = joinFlows(start, after);
-  const test = compare('<', context.variables.read(counter), literal(elements.values.length));
+  const test = compare('<', context.variables.read(counter), literal(elements.length));
   const next = arithmetic('+', context.variables.read(counter), literal(1));
   return [
     {
@@ -70,14 +71,8 @@ export function visitConstantLoop(
 
 const zero = Object.freeze({ kind: 'convert' as const, operand: literal(0), type: doubleType });
 
-interface Elements {
-  readonly values: readonly ConstantValue[];
-  readonly capture: string | undefined;
-}
-
 /** Returns the elements of a constant. Undefined if it is only known when the row runs, or is not iterable. */
-function elementsOf(reference: ConstantReference): Elements | undefined {
+function elementsOf(reference: ConstantReference): readonly ConstantValue[] | undefined {
   const found = knownValue(reference);
-  const values = found && isComposite(found.value) ? iterated(found.value) : undefined;
-  return values && { values, capture: reference.capture };
+  return found && isComposite(found.value) ? iterated(found.value) : undefined;
 }
