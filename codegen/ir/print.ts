@@ -1,14 +1,12 @@
-import type { Constant } from './constant-value.js';
 import { declaredType } from './declared-type.js';
 import type { Expression } from './expression.js';
-import { isInt } from './intrinsics/number-function.js';
 import { namedVariables } from './named-variables.js';
 import { OpenBlocks } from './open-blocks.js';
-import { operandsOf } from './operands.js';
+import { exactForm, type PrintedName, readableForm } from './printed-forms.js';
 import { leaves } from './rewrite.js';
 import type { Aggregate, Column, Grouping, RowFunction } from './row-function.js';
-import type { Block, Statement } from './statement.js';
-import { printType } from './type.js';
+import type { Assign, Block, Statement } from './statement.js';
+import { printType, stringType, type Type } from './type.js';
 import type { Variable } from './variable.js';
 
 /**
@@ -48,15 +46,14 @@ export function printAggregate(
   return `${name} = ${operation}(${places.map((place) => JSON.stringify(columns[place]?.name)).join(', ')})`;
 }
 
-/** Prints one expression with the number of each variable: only equal expressions have equal forms. */
+/** Prints one expression with its conversions and the number of each variable: only equal expressions have equal forms. */
 export function printExpression(expression: Expression, variables: readonly Variable[]): string {
-  const numbered = variables.map((variable) => ({ ...variable, name: `${variable.name}%${variable.id}` }));
-  return new Printer(numbered).expression(expression);
+  return exactForm(expression, (id) => `${variables[id]?.name ?? ''}%${id}`);
 }
 
 /** Prints an expression of a row function with the names that {@link printRowFunction} has. */
 export function showExpression(expression: Expression, fn: RowFunction): string {
-  return new Printer(namesOf(fn)).expression(expression);
+  return readableForm(expression, nameIn(namesOf(fn)));
 }
 
 /** Returns the variables under names of their own: the second `index` is `index_2`. */
@@ -72,12 +69,24 @@ function namesOf(fn: RowFunction): readonly Variable[] {
   });
 }
 
+function nameIn(variables: readonly Variable[]): PrintedName {
+  return (id) => variables[id]?.name ?? `%${id}`;
+}
+
+/** Returns a type without the number of pieces of a string, which is a matter of generated code. */
+function readableType(type: Type): Type {
+  const isRope = type.core.kind === 'string' && !type.core.lazy;
+  return isRope ? { ...type, core: stringType().core } : type;
+}
+
 class Printer {
   readonly #variables: readonly Variable[];
+  readonly #name: PrintedName;
   readonly #blocks = new OpenBlocks();
 
   constructor(variables: readonly Variable[]) {
     this.#variables = variables;
+    this.#name = nameIn(variables);
   }
 
   statements(body: readonly Statement[], depth: number): string[] {
@@ -89,16 +98,16 @@ class Printer {
     switch (statement.kind) {
       case 'declare': {
         const variable = this.#variables[statement.variable];
-        const type = variable ? printType(variable.stored) : '?';
-        return [`${indent}${this.#name(statement.variable)}: ${type} = ${this.expression(statement.value)}`];
+        const type = variable ? printType(readableType(variable.stored)) : '?';
+        return [`${indent}${this.#name(statement.variable)}: ${type} = ${this.#expression(statement.value)}`];
       }
       case 'assign':
-        return [`${indent}${this.#name(statement.variable)} = ${this.expression(statement.value)}`];
+        return [`${indent}${this.#assignment(statement)}`];
       case 'evaluate':
-        return [`${indent}evaluate ${this.expression(statement.value)}`];
+        return [`${indent}evaluate ${this.#expression(statement.value)}`];
       case 'if':
         return [
-          `${indent}if ${this.expression(statement.test)}`,
+          `${indent}if ${this.#expression(statement.test)}`,
           ...this.statements(statement.whenTrue, depth + 1),
           ...(statement.whenFalse.length > 0 ? [`${indent}else`] : []),
           ...this.statements(statement.whenFalse, depth + 1),
@@ -107,7 +116,7 @@ class Printer {
         return this.#block(statement, depth);
       case 'loop': {
         const { test, bodyFirst, body, update, counted } = statement;
-        const head = `${bodyFirst ? 'do while' : 'while'} ${this.expression(test)}${counted ? ', counted' : ''}`;
+        const head = `${bodyFirst ? 'do while' : 'while'} ${this.#expression(test)}${counted ? ', counted' : ''}`;
         return [
           `${indent}${head}`,
           ...this.statements(body, depth + 1),
@@ -117,15 +126,15 @@ class Printer {
       }
       case 'for-of':
         return [
-          `${indent}for ${this.#name(statement.variable)} of ${this.expression(statement.source)}`,
+          `${indent}for ${this.#name(statement.variable)} of ${this.#expression(statement.source)}`,
           ...this.statements(statement.body, depth + 1),
         ];
       case 'sort': {
         const { array, method, left, right, body, isBefore } = statement;
         return [
-          `${indent}${method} ${this.expression(array)} by ${this.#name(left)}, ${this.#name(right)}`,
+          `${indent}${method} ${this.#expression(array)} by ${this.#name(left)}, ${this.#name(right)}`,
           ...this.statements(body, depth + 1),
-          `${indent}  before ${this.expression(isBefore)}`,
+          `${indent}  before ${this.#expression(isBefore)}`,
         ];
       }
       case 'break':
@@ -137,7 +146,7 @@ class Printer {
         return [`${indent}${this.#blocks.left(statement.label)}`];
       case 'emit':
       case 'return': {
-        const values = statement.values.map((value) => this.expression(value)).join(', ');
+        const values = statement.values.map((value) => this.#expression(value)).join(', ');
         return [`${indent}${statement.kind}${values && ` ${values}`}`];
       }
     }
@@ -149,86 +158,27 @@ class Printer {
     return [`${'  '.repeat(depth)}block`, ...this.#blocks.within(label, () => this.statements(body, depth + 1))];
   }
 
-  expression(e: Expression): string {
-    const operands = operandsOf(e).map((operand) => this.expression(operand));
-    const [a = '', b = '', c = ''] = operands;
-    switch (e.kind) {
-      case 'literal':
-        return literal(e.value);
-      case 'read':
-        return this.#name(e.variable);
-      case 'convert':
-        return `convert<${printType(e.type)}>(${a})`;
-      case 'not':
-        return `!${a}`;
-      case 'negate':
-        return `-${a}`;
-      case 'arithmetic':
-        // Division of ints truncates.
-        return e.operator === '/' && isInt(e) ? `trunc(${a} / ${b})` : `(${a} ${e.operator} ${b})`;
-      case 'bitwise':
-      case 'compare':
-      case 'logical':
-        return `(${a} ${e.operator} ${b})`;
-      case 'equal':
-        return `(${a} === ${b})`;
-      case 'coalesce':
-        return `(${a} ?? ${b})`;
-      case 'conditional':
-        return `(${a} ? ${b} : ${c})`;
-      case 'concat':
-        return `concat(${operands.join(', ')})`;
-      case 'string-call':
-        return `${a}.${e.operation}(${operands.slice(1).join(', ')})`;
-      case 'call':
-        return `${e.intrinsic}(${operands.join(', ')})`;
-      case 'replace': {
-        const name = e.occurrences === 'all' ? 'replaceAll' : 'replace';
-        return `${a}.${name}(${b}, ${e.dollars ? 'template ' : ''}${c})`;
-      }
-      case 'split':
-        return `${a}.split(${operands.slice(1).join(', ')})`;
-      case 'new-array':
-        return `[${operands.join(', ')}]`;
-      case 'reduced':
-        return `reduction ${e.place + 1}${e.answer === 'value' ? '' : `.${e.answer}`}`;
-      case 'window-rows':
-        return e.complete ? 'complete(window)' : 'rows(window)';
-      case 'array-call':
-        return `${a}.${e.operation}(${operands.slice(1).join(', ')})`;
-      case 'code-string':
-        return `${e.of === 'units' ? 'fromCharCode' : 'fromCodePoint'}(${operands.join(', ')})`;
-      case 'member':
-        return `member(${a}, [${few(e.elements)}])`;
-      case 'find':
-        return `find(${a}, [${few(e.keys)}])`;
-      case 'pick':
-        return `pick(${a}, [${few(e.values)}])`;
-      case 'require':
-      case 'flatten':
-      case 'truthy':
-      case 'to-number':
-      case 'to-bigint':
-      case 'to-text':
-        return `${e.kind}(${a})`;
+  /** Prints an assignment; one of a changed array to its own variable as the change: `words.push(word)`. */
+  #assignment({ variable, value }: Assign): string {
+    const name = this.#name(variable);
+    const isChange =
+      value.kind === 'array-call' && value.receiver.kind === 'read' && value.receiver.variable === variable;
+    const args = isChange ? value.arguments.map((argument) => this.#expression(argument)) : [];
+    switch (isChange ? value.operation : undefined) {
+      case 'push':
+        return `${name}.push(${args.join(', ')})`;
+      case 'set':
+        return `${name}[${args[0]}] = ${args[1]}`;
+      case 'withoutLast':
+        return `${name}.pop()`;
+      case 'withoutFirst':
+        return `${name}.shift()`;
+      default:
+        return `${name} = ${this.#expression(value)}`;
     }
   }
 
-  #name(id: number): string {
-    const variable = this.#variables[id];
-    return variable ? variable.name : `%${id}`;
+  #expression(e: Expression): string {
+    return readableForm(e, this.#name);
   }
-}
-
-/** Prints the values of a list; of a long list, the first 16. */
-function few(values: readonly Constant[]): string {
-  const shown = values.slice(0, 16).map(literal);
-  return [...shown, ...(values.length > shown.length ? [`… ${values.length - shown.length} more`] : [])].join(', ');
-}
-
-function literal(value: Constant): string {
-  if (value === undefined) return 'undefined';
-  if (typeof value === 'bigint') return `${value}n`;
-  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
-  return JSON.stringify(value);
 }

@@ -65,6 +65,12 @@ export function statementsIn(statement: Statement): readonly Statement[] {
 
 type Bodies = Readonly<Record<string, readonly Statement[]>>;
 
+/** Returns the bodies of a statement, each a scope of its own. */
+export function bodiesOf(statement: Statement): readonly (readonly Statement[])[] {
+  const bodies = statement as unknown as Bodies;
+  return bodyKeys[statement.kind].map((key) => bodies[key] ?? []);
+}
+
 /** Copies a statement with changed bodies. Returns the statement itself if it has none. */
 export function mapBodies(
   statement: Statement,

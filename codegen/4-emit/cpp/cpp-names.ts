@@ -21,6 +21,11 @@ export class UniqueNames {
     this.#taken = new Set(taken);
   }
 
+  /** Returns the names of a scope inside this one. */
+  inner(): UniqueNames {
+    return new UniqueNames([...this.#taken]);
+  }
+
   reserve(names: Iterable<string>): void {
     for (const name of names) this.#taken.add(name);
   }

@@ -1,5 +1,5 @@
 import type { Expression } from '../../ir/expression.js';
-import { type Core, mayBeAbsent, sameCore, type Type } from '../../ir/type.js';
+import { type Core, isBoolean, mayBeAbsent, sameCore, type Type } from '../../ir/type.js';
 import { cppCore, cppType } from '../cpp/cpp-types.js';
 import { atom, type Code, type EmitCode, primary, unary } from './code.js';
 import { emitLiteral } from './emit-literal.js';
@@ -8,7 +8,16 @@ import { emitLiteral } from './emit-literal.js';
 export function emitConvert(e: Expression, type: Type, emit: EmitCode): Code {
   const isNumeric = e.kind === 'literal' && (typeof e.value === 'number' || typeof e.value === 'bigint');
   if (isNumeric && !mayBeAbsent(type)) return emitLiteral(e.value, type.core);
-  return widen(emit(e), e.type, type);
+  if (isNumeric) return atom(`rf::Maybe(${emitLiteral(e.value, type.core).text})`);
+  const code = emit(e);
+  return isDeduced(e, type) ? atom(`rf::Maybe(${code.text})`) : widen(code, e.type, type);
+}
+
+/** True for a present value from whose C++ its `rf::Maybe` is deduced: the result of an operator. */
+function isDeduced(e: Expression, type: Type): boolean {
+  if (!mayBeAbsent(type) || mayBeAbsent(e.type) || cppCore(e.type.core) !== cppCore(type.core)) return false;
+  if (e.kind === 'arithmetic') return cppCore(e.type.core) === 'double';
+  return e.kind === 'compare' || e.kind === 'equal' || e.kind === 'not' || (e.kind === 'literal' && isBoolean(e.type));
 }
 
 /**
@@ -21,7 +30,7 @@ export function emitImplicit(e: Expression, emit: EmitCode): Code {
   if (operand.kind === 'literal' && operand.type.core.kind === 'nothing') return emit(operand);
   if (operand.kind === 'literal' && typeof operand.value === 'number') return emitLiteral(operand.value, type.core);
   const isPresent = !mayBeAbsent(operand.type) && operand.type.core.kind !== 'nothing';
-  return isPresent && cppCore(operand.type.core) === cppCore(type.core) ? emit(operand) : emit(e);
+  return isPresent ? widenCore(emit(operand), operand.type.core, type.core) : emit(e);
 }
 
 /** Converts `code` of type `from` to the wider type `to`. */

@@ -58,7 +58,7 @@ function emitCode(e: Expression, scope: RowScope): Code {
     case 'to-text':
       return atom(emitToText(e, text, scope.locals));
     case 'member':
-      return atom(emitMember(e, text(e.operand), scope.tables));
+      return emitMember(e, text(e.operand), scope.tables);
     case 'find':
       return atom(emitFind(e, text(e.operand), scope.tables));
     case 'pick':

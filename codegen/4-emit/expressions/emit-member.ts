@@ -4,25 +4,28 @@ import { intType, mayBeAbsent } from '../../ir/type.js';
 import { cppString, unsigned64 } from '../cpp/cpp-literals.js';
 import { cppBigInt } from '../cpp/cpp-types.js';
 import type { Tables } from '../scope/tables.js';
+import { atom, type Code, comparison } from './code.js';
 import { emitConstant } from './emit-literal.js';
 import { emitFind } from './emit-lookup.js';
 
 /** Emits a test of membership; `operand` is the C++ of the operand. */
-export function emitMember(e: Member, operand: string, tables: Tables): string {
+export function emitMember(e: Member, operand: string, tables: Tables): Code {
   const search = chooseSearch(e);
   const isDouble = e.operand.type.core.kind === 'number' && e.operand.type.core.form === 'double';
   switch (search.kind) {
     case 'each':
-      return e.elements.length === 0 ? 'false' : `rf::one_of(${[operand, ...e.elements.map(emitConstant)].join(', ')})`;
+      return atom(
+        e.elements.length === 0 ? 'false' : `rf::one_of(${[operand, ...e.elements.map(emitConstant)].join(', ')})`,
+      );
     case 'sizes':
-      return emitSizes(e, operand);
+      return atom(emitSizes(e, operand));
     case 'found': {
       const { operand: of, elements: keys, constant } = e;
       const searched: Find = { kind: 'find', operand: of, keys, constant, type: intType };
-      return `(${emitFind(searched, operand, tables)} >= 0)`;
+      return comparison(atom(emitFind(searched, operand, tables)), '>=', atom('0'));
     }
     default:
-      return `rf::member<${[keysType(search, e, tables), ...also(e, isDouble)].join(', ')}>(${operand})`;
+      return atom(`rf::member<${[keysType(search, e, tables), ...also(e, isDouble)].join(', ')}>(${operand})`);
   }
 }
 

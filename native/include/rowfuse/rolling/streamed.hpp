@@ -35,7 +35,7 @@ template <class Transform>
 struct Streamed {
   using Input = Elements<typename Transform::Input>;
   using Output = typename Transform::Output;
-  using Reductions = typename Transform::Reductions;
+  using Reductions = typename detail::ReductionsOf<Transform>::Type;
   using Folds = FoldsOf<Transform>;
   static constexpr Window window = Transform::window;
   /// Of windows that neither end cuts: known where code is compiled, so that the row function's questions about it are answered there.

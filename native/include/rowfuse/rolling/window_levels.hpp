@@ -18,7 +18,8 @@ namespace rowfuse::rolling {
 
 /// Whether windows of a transform are reduced, row by row at least.
 template <class Transform>
-inline constexpr bool has_reductions = requires { typename Transform::Reductions; };
+inline constexpr bool has_reductions =
+    requires { Transform::window; } || requires { typename Transform::Bounds; } || requires { typename Transform::Folds; };
 
 /// Whether calls of so many of the columns' rows are worth the making of all nodes. Few rows, those between two that failed, go through
 /// their windows instead.
@@ -55,7 +56,7 @@ struct WindowElements {
 template <class Transform>
 struct WindowLevels {
   using Input = typename Transform::Input;
-  using List = typename detail::WithCount<Elements<Input>, typename Transform::Reductions>::Type;
+  using List = typename detail::WithCount<Elements<Input>, typename detail::ReductionsOf<Transform>::Type>::Type;
 
   /// Bytes before the nodes of a reduction; of one more than there are, those of all nodes.
   template <std::size_t reduction>
