@@ -14,7 +14,7 @@ import { type AggregateDescription, type TransformDescription, takesLines } from
 import { copyToDevice, Storages, type ToDevice } from './device/to-device.js';
 import { readIpc } from './input/ipc-bytes.js';
 import { lineCalls } from './lines/line-calls.js';
-import { checkOptions, type ToDeviceOptions, toDeviceOptions } from './options.js';
+import { checkOptions, type ToDeviceOptions } from './options.js';
 import { ResultMemory } from './output/result-memory.js';
 import { checkUnicodeVersion } from './unicode-version.js';
 
@@ -86,7 +86,7 @@ function toDeviceOf({ chooser, owner, rebuild }: TransformRuntime): ToDevice {
     return pipeline.on(chosen)(rows, run);
   });
   const toDevice = namingColumns('toDevice', async (input: unknown, given?: ToDeviceOptions) => {
-    const checked = checkOptions('toDevice', given, toDeviceOptions);
+    const checked = checkOptions('toDevice', given, 'toDevice');
     checked.signal?.throwIfAborted();
     const chosen = chooser.choose(checked.backend);
     if (chosen.backend !== 'js') applyConfiguration(chosen.addon);

@@ -90,57 +90,61 @@ export interface ToDeviceOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const kinds = {
-  columns: (value: unknown) =>
-    (Array.isArray(value) && value.every((name) => typeof name === 'string')) || 'an array of names',
-  backend: (value: unknown) => backends.includes(value as Backend) || `one of ${backends.join(', ')}`,
-  copyInputs: (value: unknown) => typeof value === 'boolean' || 'true or false',
-  valuesInErrors: (value: unknown) => typeof value === 'boolean' || 'true or false',
-  params: (value: unknown) =>
-    (typeof value === 'object' && value !== null && !Array.isArray(value)) || 'an object of values by name',
-  onError: (value: unknown) =>
-    value === 'throw' || value === 'null' || value === 'collect' || "'throw', 'null' or 'collect'",
-  maxErrors: (value: unknown) => (Number.isSafeInteger(value) && Number(value) >= 0) || 'an integer from 0 on',
-  inFlight: (value: unknown) =>
-    (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= 64) || 'an integer from 1 to 64',
-  signal: (value: unknown) => isAbortSignal(value) || 'an AbortSignal',
-  onProgress: (value: unknown) => typeof value === 'function' || 'a function',
-  out: (value: unknown) => (typeof value === 'object' && value !== null) || 'an earlier result',
-};
+/** The kinds of calls that take options: those of transforms, of aggregates, over lines, and so on. */
+export type CallKind = 'call' | 'aggregate' | 'lines' | 'stream' | 'toDevice' | 'reference';
 
-/** The options that each kind of call knows: a call, one of an aggregate, one over lines, a stream, `toDevice`, and the reference. */
-export const callOptions = [
-  'backend',
-  'copyInputs',
-  'valuesInErrors',
-  'onError',
-  'maxErrors',
-  'signal',
-  'out',
-  'params',
-] as const;
-export const aggregateOptions = [
-  'backend',
-  'copyInputs',
-  'valuesInErrors',
-  'onError',
-  'maxErrors',
-  'signal',
-  'params',
-] as const;
-export const lineOptions = [...aggregateOptions, 'onProgress'] as const;
-export const streamOptions = [
-  'backend',
-  'copyInputs',
-  'valuesInErrors',
-  'onError',
-  'maxErrors',
-  'signal',
-  'inFlight',
-  'params',
-] as const;
-export const toDeviceOptions = ['columns', 'backend', 'copyInputs', 'signal'] as const;
-export const referenceOptions = ['copyInputs', 'valuesInErrors', 'onError', 'maxErrors', 'params'] as const;
+/** An option: the calls that know it, and its check, which returns true for a valid value, else a description of valid values. */
+interface Option {
+  readonly calls: readonly CallKind[];
+  readonly check: (value: unknown) => true | string;
+}
+
+const running = ['call', 'aggregate', 'lines', 'stream'] as const satisfies readonly CallKind[];
+
+const isFlag = (value: unknown) => typeof value === 'boolean' || 'true or false';
+
+/** All options, in the order in which messages list them. */
+const options = {
+  columns: {
+    calls: ['toDevice'],
+    check: (value) => (Array.isArray(value) && value.every((name) => typeof name === 'string')) || 'an array of names',
+  },
+  backend: {
+    calls: [...running, 'toDevice'],
+    check: (value) => backends.includes(value as Backend) || `one of ${backends.join(', ')}`,
+  },
+  copyInputs: { calls: [...running, 'toDevice', 'reference'], check: isFlag },
+  valuesInErrors: { calls: [...running, 'reference'], check: isFlag },
+  onError: {
+    calls: [...running, 'reference'],
+    check: (value) => value === 'throw' || value === 'null' || value === 'collect' || "'throw', 'null' or 'collect'",
+  },
+  maxErrors: {
+    calls: [...running, 'reference'],
+    check: (value) => (Number.isSafeInteger(value) && Number(value) >= 0) || 'an integer from 0 on',
+  },
+  signal: { calls: [...running, 'toDevice'], check: (value) => isAbortSignal(value) || 'an AbortSignal' },
+  out: { calls: ['call'], check: (value) => (typeof value === 'object' && value !== null) || 'an earlier result' },
+  inFlight: {
+    calls: ['stream'],
+    check: (value) =>
+      (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= 64) || 'an integer from 1 to 64',
+  },
+  params: {
+    calls: [...running, 'reference'],
+    check: (value) =>
+      (typeof value === 'object' && value !== null && !Array.isArray(value)) || 'an object of values by name',
+  },
+  onProgress: { calls: ['lines'], check: (value) => typeof value === 'function' || 'a function' },
+} satisfies Readonly<Record<string, Option>>;
+
+type OptionName = keyof typeof options;
+
+/** Returns the options that a kind of call knows. */
+function optionsOf(kind: CallKind): readonly OptionName[] {
+  const all = Object.entries<Option>(options) as [OptionName, Option][];
+  return all.flatMap(([name, { calls }]) => (calls.includes(kind) ? [name] : []));
+}
 
 /** The checked options of any call. */
 export interface CheckedOptions extends Omit<CallOptions, 'onError'>, Omit<ToDeviceOptions, 'backend'> {
@@ -158,32 +162,33 @@ export interface CheckedOptions extends Omit<CallOptions, 'onError'>, Omit<ToDev
  */
 export function checkOptions(
   caller: string,
-  options: unknown,
-  known: readonly (keyof typeof kinds)[],
+  given: unknown,
+  kind: CallKind,
   params: readonly { readonly name: string }[] = [],
 ): CheckedOptions {
-  if (options === undefined) return {};
-  if (typeof options !== 'object' || options === null) {
+  if (given === undefined) return {};
+  const known = optionsOf(kind);
+  if (typeof given !== 'object' || given === null) {
     throw new OptionError(
-      `${caller}: options must be an object with any of ${known.join(', ')}, not ${kindOf(options)}.`,
+      `${caller}: options must be an object with any of ${known.join(', ')}, not ${kindOf(given)}.`,
     );
   }
-  for (const [name, value] of Object.entries(options)) {
-    const kind = known.find((option) => option === name);
-    if (kind === undefined) throw unknownOption(caller, name, known, params);
-    const valid = value === undefined || isValid(caller, kind, value);
+  for (const [name, value] of Object.entries(given)) {
+    const option = known.find((one) => one === name);
+    if (option === undefined) throw unknownOption(caller, name, known, params);
+    const valid = value === undefined || isValid(caller, option, value);
     if (valid !== true)
       throw new OptionError(
         `${caller}: option ${name} must be ${valid}, not ${typeof value === 'object' ? kindOf(value) : showValue(value)}.`,
       );
   }
-  return options;
+  return given;
 }
 
 /** Returns true for a valid value of an option, else a description of valid values. A proxy may throw when it is read. */
-function isValid(caller: string, name: keyof typeof kinds, value: unknown): true | string {
+function isValid(caller: string, name: OptionName, value: unknown): true | string {
   try {
-    return kinds[name](value);
+    return options[name].check(value);
   } catch (cause) {
     throw unreadableOption(caller, name, cause);
   }

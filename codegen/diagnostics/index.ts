@@ -9,4 +9,4 @@ export * from './messages.js';
 export { compareSpans, nowhere, type Span, spanOf, wholeFile } from './span.js';
 export { typescriptError } from './typescript-error.js';
 export { escapeUnseen, unicodeEscape } from './unseen.js';
-export { excerpt, startingWith, withArticle } from './words.js';
+export { excerpt, startingWith } from './words.js';

@@ -1,9 +1,4 @@
-/** Adds the indefinite article: `a string`, `an array`, `a Uint8Array`. Null and undefined take none. */
-export function withArticle(noun: string): string {
-  if (/^(null|undefined|nothing)\b/.test(noun)) return noun;
-  // Every type that begins with `u` begins with a consonant sound: utf8, uint8, Uint8Array.
-  return /^[aeio]/i.test(noun) ? `an ${noun}` : `a ${noun}`;
-}
+import { withArticle } from '../../schema/with-article.js';
 
 /** Like {@link withArticle}, for the start of a sentence: `An array`, `Null`. */
 export function startingWith(noun: string): string {

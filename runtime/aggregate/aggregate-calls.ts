@@ -16,7 +16,7 @@ import { columnPieces, lineCut, linePiecesNow } from '../lines/line-pieces.js';
 import { openText } from '../lines/lines-input.js';
 import { progressOf } from '../lines/progress.js';
 import { MemoryBudget } from '../memory-budget.js';
-import { aggregateOptions, type CheckedOptions, checkOptions, lineOptions, referenceOptions } from '../options.js';
+import { type CallKind, type CheckedOptions, checkOptions } from '../options.js';
 import { assemble } from '../output/assemble.js';
 import { atOnce } from '../pace.js';
 import { checkParams } from '../params.js';
@@ -42,22 +42,22 @@ export function aggregateCalls(description: AggregateDescription, runtime: CallR
   function run(
     caller: string,
     given: unknown,
-    known: typeof aggregateOptions | typeof lineOptions,
+    kind: Extract<CallKind, 'aggregate' | 'lines'>,
     feed: Feed,
   ): Promise<unknown> {
     const watch = watchCall(name);
-    return watched(watch, feedAndFinish(caller, given, known, feed, watch), (error) => ofTransform(error, name));
+    return watched(watch, feedAndFinish(caller, given, kind, feed, watch), (error) => ofTransform(error, name));
   }
 
   /** Opens the aggregate, feeds it rows, and wraps the result. */
   async function feedAndFinish(
     caller: string,
     given: unknown,
-    known: typeof aggregateOptions | typeof lineOptions,
+    kind: Extract<CallKind, 'aggregate' | 'lines'>,
     feed: Feed,
     watch: CallWatch | undefined,
   ): Promise<unknown> {
-    const options = checkOptions(caller, given, known, declaredParams);
+    const options = checkOptions(caller, given, kind, declaredParams);
     const { valuesInErrors = true, signal, onError } = options;
     const params = checkParams(description, options.params, { valuesInErrors });
     const failed = failedRows(description, options);
@@ -106,13 +106,13 @@ export function aggregateCalls(description: AggregateDescription, runtime: CallR
 
   const call = (passed: unknown, given?: unknown): Promise<unknown> =>
     isOfLines
-      ? run(name, given, lineOptions, async (running, { copyInputs = false, onProgress }, memory) => {
+      ? run(name, given, 'lines', async (running, { copyInputs = false, onProgress }, memory) => {
           const text = openText(name, passed, { copyInputs, memory });
           const onRead = await progressOf(name, text, onProgress);
           if (text.kind !== 'column') await running.addText(text, onRead);
           else for (const piece of columnPieces(cut, text.rows)) await running.add(piece);
         })
-      : run(name, given, aggregateOptions, async (running, options, memory) => {
+      : run(name, given, 'aggregate', async (running, options, memory) => {
           for (const piece of piecesOf(passed, options, memory)) await running.add(piece);
         });
 
@@ -129,7 +129,7 @@ export function aggregateCalls(description: AggregateDescription, runtime: CallR
   };
 
   const reference = namingColumns(name, (passed: unknown, given?: unknown): unknown => {
-    const options = checkOptions(`${name}.reference`, given, referenceOptions, declaredParams);
+    const options = checkOptions(`${name}.reference`, given, 'reference', declaredParams);
     const { copyInputs = false, valuesInErrors = true, onError } = options;
     const params = checkParams(description, options.params, { valuesInErrors });
     const failed = failedRows(description, options);
@@ -149,7 +149,7 @@ export function aggregateCalls(description: AggregateDescription, runtime: CallR
 
   const stream = (source: unknown, given?: unknown): Promise<unknown> => {
     const caller = `${name}.stream`;
-    return run(caller, given, aggregateOptions, async (running, options, memory) => {
+    return run(caller, given, 'aggregate', async (running, options, memory) => {
       const { copyInputs = false, valuesInErrors = true, signal } = options;
       let place = { batch: 0, firstRow: 0 };
       for await (const batch of pullParts(openBatches(caller, source), signal)) {

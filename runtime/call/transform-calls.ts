@@ -8,7 +8,7 @@ import { type FailedRows, failedRows } from '../faults/failed-rows.js';
 import { readIpc } from '../input/ipc-bytes.js';
 import { readInput } from '../input/read-input.js';
 import { MemoryBudget } from '../memory-budget.js';
-import { type CheckedOptions, callOptions, checkOptions, referenceOptions } from '../options.js';
+import { type CheckedOptions, checkOptions } from '../options.js';
 import { assemble } from '../output/assemble.js';
 import type { ResultMemory } from '../output/result-memory.js';
 import { checkParams } from '../params.js';
@@ -38,7 +38,7 @@ export function transformCalls(description: TransformDescription, runtime: Trans
 
   /** Checks everything about a call but its input. */
   function open(given: unknown) {
-    const options = checkOptions(name, given, callOptions, declaredParams);
+    const options = checkOptions(name, given, 'call', declaredParams);
     const { valuesInErrors = true, signal } = options;
     const params = checkParams(description, options.params, { valuesInErrors });
     const failed = failedRows(description, options);
@@ -96,7 +96,7 @@ export function transformCalls(description: TransformDescription, runtime: Trans
     if (isDeviceTable(input)) {
       throw new DeviceError(`${caller} runs on this thread, over memory of the host: pass await table.toArrow().`);
     }
-    const options = checkOptions(caller, given, referenceOptions, declaredParams);
+    const options = checkOptions(caller, given, 'reference', declaredParams);
     const { copyInputs = false, valuesInErrors = true } = options;
     const params = checkParams(description, options.params, { valuesInErrors });
     const failed = failedRows(description, options);

@@ -8,10 +8,11 @@ import {
   numberTypes,
 } from '../../schema/column-types.js';
 import { describeType } from '../../schema/columns.js';
+import { withArticle } from '../../schema/with-article.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import { typedArrayName } from '../values/typed-arrays.js';
-import { kindOf, withArticle } from '../words.js';
+import { kindOf } from '../words.js';
 import { isVector } from './arrow-shapes.js';
 import type { InputMemory, TypedArrayName } from './borrowed-buffers.js';
 import { castAdvice } from './checks/cast-advice.js';

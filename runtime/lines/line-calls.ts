@@ -8,7 +8,7 @@ import { failedRows } from '../faults/failed-rows.js';
 import type { PieceSource } from '../input/input-rows.js';
 import type { Piece } from '../input/piece.js';
 import { MemoryBudget } from '../memory-budget.js';
-import { checkOptions, lineOptions, referenceOptions } from '../options.js';
+import { checkOptions } from '../options.js';
 import { assemble } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';
 import { Pace } from '../pace.js';
@@ -27,7 +27,7 @@ export function lineCalls(description: TransformDescription, runtime: CallRuntim
   const cut = lineCut(description, runtime.maxBytes);
 
   async function run(passed: unknown, given: unknown, watch: CallWatch | undefined): Promise<unknown> {
-    const options = checkOptions(name, given, lineOptions, declaredParams);
+    const options = checkOptions(name, given, 'lines', declaredParams);
     const { backend, signal, copyInputs = false, valuesInErrors = true, onError, onProgress } = options;
     const params = checkParams(description, options.params, { valuesInErrors });
     const failed = failedRows(description, options);
@@ -58,7 +58,7 @@ export function lineCalls(description: TransformDescription, runtime: CallRuntim
   };
 
   const reference = namingColumns(name, (passed: unknown, given?: unknown): unknown => {
-    const options = checkOptions(`${name}.reference`, given, referenceOptions, declaredParams);
+    const options = checkOptions(`${name}.reference`, given, 'reference', declaredParams);
     const { copyInputs = false, valuesInErrors = true, onError } = options;
     const params = checkParams(description, options.params, { valuesInErrors });
     const failed = failedRows(description, options);

@@ -11,7 +11,7 @@ import { isBatch } from '../input/arrow-shapes.js';
 import type { InputRows } from '../input/input-rows.js';
 import { readInput } from '../input/read-input.js';
 import { MemoryBudget } from '../memory-budget.js';
-import { type Backend, checkOptions, streamOptions } from '../options.js';
+import { type Backend, checkOptions } from '../options.js';
 import { assembleBatches, resultSchema } from '../output/assemble.js';
 import { checkParams } from '../params.js';
 import { noBatch, rowsOf } from './batch-source.js';
@@ -50,7 +50,7 @@ export function transformStream(
       `${caller}: windows reach over the borders of batches, and a stream computes each batch by itself. Collect them in a table and call ${transform.name}(table).`,
     );
   }
-  const options = checkOptions(caller, given, streamOptions, transform.params);
+  const options = checkOptions(caller, given, 'stream', transform.params);
   const { backend, signal, copyInputs = false, valuesInErrors = true, onError } = options;
   failedRows(transform, options);
   const params = checkParams(transform, options.params, { valuesInErrors });

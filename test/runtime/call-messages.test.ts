@@ -21,7 +21,8 @@ import {
 import { describe, expect, test } from 'vitest';
 import { type ColumnTypeName, SchemaError } from '../../runtime/index.js';
 import { showValue } from '../../runtime/values/show-value.js';
-import { counted, kindOf, withArticle } from '../../runtime/words.js';
+import { counted, kindOf } from '../../runtime/words.js';
+import { withArticle } from '../../schema/with-article.js';
 import { describeTransform, testRuntime, vectorTransform } from './describe-transform.js';
 
 const people = describeTransform({ name: 'utf8', 'home city': 'utf8' }, 'utf8', ({ name }) => name, 'people');

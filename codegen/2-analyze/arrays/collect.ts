@@ -1,5 +1,6 @@
+import { withArticle } from '../../../schema/with-article.js';
 /** `map`, `flatMap` and `filter`: arrays that grow from step to step. */
-import { mixedTypes, unsupportedOperation, withArticle } from '../../diagnostics/index.js';
+import { mixedTypes, unsupportedOperation } from '../../diagnostics/index.js';
 import { arrayCall, elementType, heldElement, newArray } from '../../ir/arrays.js';
 import { convert, read } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';

@@ -1,6 +1,7 @@
+import { withArticle } from '../../../schema/with-article.js';
 import { unwrap } from '../../1-parse/syntax/const-initializer.js';
 import { ts } from '../../1-parse/syntax/ts.js';
-import { mixedTypes, withArticle } from '../../diagnostics/index.js';
+import { mixedTypes } from '../../diagnostics/index.js';
 import { elementType, newArray } from '../../ir/arrays.js';
 import { convert, require } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';

@@ -1,5 +1,6 @@
+import { withArticle } from '../../../schema/with-article.js';
 import { ts } from '../../1-parse/syntax/ts.js';
-import { refusedFunction, throwingArgument, withArticle } from '../../diagnostics/index.js';
+import { refusedFunction, throwingArgument } from '../../diagnostics/index.js';
 import { convert, literal, read, require } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { call, parameterOf } from '../../ir/intrinsics/call.js';
