@@ -24,7 +24,9 @@ export function describeWindows(fn: RowFunction): readonly string[] {
     : [];
   const found = loops.map(describeLoop);
   if (!reductions) return [...rows, ...found, ...folds, ...others];
-  const list = reductions.map((reduction) => describeReduction(reduction, fn)).join(', ') || 'rows without null';
+  const list =
+    reductions.map((reduction, place) => `${place + 1}: ${describeReduction(reduction, fn)}`).join(', ') ||
+    'rows without null';
   const steps = areReducedTogether(fn)
     ? 'whose steps a row do not depend on the size of windows'
     : 'of nodes of sixteen rows, of sixteen of these, and so on, at most thirty a level';

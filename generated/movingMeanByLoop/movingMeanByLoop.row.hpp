@@ -12,7 +12,6 @@ struct MovingMeanByLoop {
   using Input = rf::Schema<rf::Windowed<rf::Float64, 2999, 0>>;
   using Output = rf::Schema<rf::Nullable<rf::Float64>>;
   static constexpr rf::Window window{.preceding = 2999, .min_periods = 0};
-  using Reductions = rf::Reductions<>;
   struct Fold1 {
     struct State { double sum; };
     RF_HD static State begin(auto const&) {

@@ -17,7 +17,7 @@ struct TripFeatures {
     auto const passengers = rf::column<In::passengers>(row);
 #line 10 "examples/trip-features.ts"
     auto const heads = (passengers.is_null() || *passengers < 1) ? 1 : *passengers;
-    rf::put<Out::speed>(out, seconds > 0 ? rf::Maybe<double>(kilometres / seconds * 3600.0) : rf::null);
+    rf::put<Out::speed>(out, seconds > 0 ? rf::Maybe(kilometres / seconds * 3600.0) : rf::null);
     rf::put<Out::farePerPassenger>(out, fare / rf::to_double(heads));
   }
 };

@@ -6,7 +6,7 @@
 namespace rowfuse::generated::udfMap {
 // 1009n, 4021n, 8167n, 15013n, 23357n, 31193n, 42043n, 54917n, 68111n, 79999n, 104729n, 155921n, 224737n, 299993n,
 // 350377n, 493127n, 611953n, 746773n, 882377n, 999983n
-using keys1 =
+using wanted =
     rf::HashedKeys<1009u, 1623183629u, 5u, 0u, 0u, 298984u, 0u, 998974u, 610944u, 7158u, 0u, 745764u, 53908u, 3012u,
     30184u, 0u, 154912u, 78990u, 14004u, 0u, 349368u, 103720u, 492118u, 67102u, 881368u, 0u, 0u, 0u, 0u, 223728u, 41034u,
     0u, 22348u, 0u, 0u>;
@@ -19,7 +19,7 @@ struct UdfMap {
   RF_HD void operator()(auto const& row, auto& out) const {
     auto const value = rf::column<In::value>(row);
 #line 31 "examples/udf-map.ts"
-    return rf::put(out, rf::member<keys1>(value));
+    return rf::put(out, rf::member<wanted>(value));
   }
 };
 }  // namespace rowfuse::generated::udfMap

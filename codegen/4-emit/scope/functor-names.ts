@@ -16,24 +16,24 @@ export class FunctorNames {
   constructor(fn: RowFunction, taken: readonly string[]) {
     const { variables, body } = fn;
     const named = namedVariables(fn);
-    const inner = declaredIn(body.filter(({ kind }) => kind !== 'declare'));
-    const outer = variables.filter(({ id, column }) => !inner.has(id) && (named.has(id) || column !== undefined));
+    const declared = declaredIn(body);
     const names = new UniqueNames(taken);
-    for (const { id, name } of outer) this.#names.set(id, names.take(name));
-    for (const statement of body) this.#nameWithin(statement, fn, names);
+    // Columns are declared before all statements.
+    for (const { id, name, column } of variables)
+      if (!declared.has(id) && (named.has(id) || column !== undefined)) this.#names.set(id, names.take(name));
+    this.#nameAll(body, fn, names);
     this.#read = new Set(allExpressions(body).flatMap((e) => (e.kind === 'read' ? [e.variable] : [])));
   }
 
-  /** Names the variables that are declared inside a statement. Those of blocks side by side may have the same name. */
-  #nameWithin(statement: Statement, fn: RowFunction, outer: UniqueNames): void {
-    const declared = declaredByHead(statement);
-    const head = declared.length > 0 ? outer.inner() : outer;
-    const take = (id: VariableId, names: UniqueNames) => this.#names.set(id, names.take(fn.variables[id]?.name ?? ''));
-    for (const id of declared) take(id, head);
-    for (const body of bodiesOf(statement)) {
-      const names = head.inner();
-      for (const one of body) if (one.kind === 'declare') take(one.variable, names);
-      for (const one of body) this.#nameWithin(one, fn, names);
+  /** Names the variables of a scope. A name is free again behind the scope of its variable. */
+  #nameAll(body: readonly Statement[], fn: RowFunction, names: UniqueNames): void {
+    const take = (id: VariableId, scope: UniqueNames) => this.#names.set(id, scope.take(fn.variables[id]?.name ?? ''));
+    for (const statement of body) {
+      if (statement.kind === 'declare') take(statement.variable, names);
+      const heads = declaredByHead(statement);
+      const around = heads.length > 0 ? names.inner() : names;
+      for (const id of heads) take(id, around);
+      for (const inner of bodiesOf(statement)) this.#nameAll(inner, fn, around.inner());
     }
   }
 

@@ -34,10 +34,10 @@ struct Arrays {
     }
 #line 9 "test/compile/samples/arrays/input.ts"
     rf::View reduced = rf::literal<"">();
-    for (rf::View const element_2 : words) {
+    for (rf::View const element : words) {
       auto const longest = reduced;
 #line 9 "test/compile/samples/arrays/input.ts"
-      reduced = element_2.length() > longest.length() ? element_2 : longest;
+      reduced = element.length() > longest.length() ? element : longest;
     }
     rf::put<Out::field>(out, [&] {
       auto const maybe = rf::array_element(rf::split(line, rf::literal<",">()), 1);

@@ -54,9 +54,9 @@ struct Positions {
     if (last.is_null()) {
       last = wanted;
     }
-    auto const before_2 = found;
-    found = before_2 + 1.0;
-    return rf::put(out, *last, rf::literal<" ">(), text1.format(swapA), rf::literal<" ">(), text2.format(swapB), rf::literal<" ">(), text3.format(before_2 + found));
+    auto const before = found;
+    found = before + 1.0;
+    return rf::put(out, *last, rf::literal<" ">(), text1.format(swapA), rf::literal<" ">(), text2.format(swapB), rf::literal<" ">(), text3.format(before + found));
   }
 };
 }  // namespace rowfuse::generated::positions

@@ -51,19 +51,19 @@ struct Titles {
     auto const kept = author->at(1);
     auto const rest = kept.is_undefined() ? first : rf::Rope<2>(*kept);
 #line 3 "test/compile/samples/functions/limits.ts"
-    rf::Rope<3> shorten_2 = rf::Rope<3>(rf::literal<"">());
+    rf::Rope<3> shorten = rf::Rope<3>(rf::literal<"">());
     {
 #line 4 "test/compile/samples/functions/limits.ts"
       if (first.length() <= 10) {
-        shorten_2 = rf::Rope<3>(first);
+        shorten = rf::Rope<3>(first);
         goto after6;
       }
 #line 5 "test/compile/samples/functions/limits.ts"
-      shorten_2 = rf::concat(first.slice(0, 9.0), rf::literal<"\342\200\246">());
+      shorten = rf::concat(first.slice(0, 9.0), rf::literal<"\342\200\246">());
     }
     after6:;
 #line 13 "test/compile/samples/functions/input.ts"
-    rf::put<Out::title>(out, rf::literal<"\342\200\234">(), shorten_2, rf::literal<"\342\200\235">());
+    rf::put<Out::title>(out, rf::literal<"\342\200\234">(), shorten, rf::literal<"\342\200\235">());
     rf::put<Out::by>(out, rest);
   }
 };

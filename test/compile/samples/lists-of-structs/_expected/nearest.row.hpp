@@ -45,10 +45,10 @@ struct Nearest {
     }
 #line 11 "test/compile/samples/lists-of-structs/input.ts"
     auto const isThere = 0 < nearName.size();
-    auto const part_2 = rf::array_item(nearName, 0);
+    auto const part = rf::array_item(nearName, 0);
     rf::Maybe<rf::View> chosen = rf::literal<"">();
     if (isThere) {
-      chosen = part_2;
+      chosen = part;
     } else {
       chosen = rf::undefined;
     }

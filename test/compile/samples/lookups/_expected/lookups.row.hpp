@@ -5,8 +5,8 @@
 #include <rowfuse/value/lookup.hpp>
 
 namespace rowfuse::generated::lookups {
-RF_TABLE(table1, std::uint16_t, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0)
-RF_TABLE(table2, std::uint64_t, 64,
+RF_TABLE(rates_keys_displacements, std::uint16_t, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0)
+RF_TABLE(rates_keys_slots, std::uint64_t, 64,
     5997671492928042457u, 327025369525257919u, 327025369525257919u, 9921240050519366772u, 327025369525257919u,
     327025369525257919u, 327025369525257919u, 327025369525257919u, 18249571845596543788u, 327025369525257919u,
     327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u,
@@ -20,30 +20,32 @@ RF_TABLE(table2, std::uint64_t, 64,
     327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u,
     327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u,
     327025369525257919u, 327025369525257919u, 327025369525257919u, 327025369525257919u)
-RF_TABLE(table3, std::int8_t, 64,
+RF_TABLE(rates_keys_indices, std::int8_t, 64,
     13, 1, 1, 8, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 5, 11, 1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 1, 9, 1, 6, 1, 2, 1, 12, 1, 1,
     3, 14, 1, 1, 1, 10, 1, 7, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
-RF_TABLE(table4, char, 182,
+RF_TABLE(rates_keys_texts, char, 182,
     "DE" "FR" "IE" "constructor" "hasOwnProperty" "isPrototypeOf" "propertyIsEnumerable" "toLocaleString" "toString"
     "valueOf" "__defineGetter__" "__defineSetter__" "__lookupGetter__" "__lookupSetter__" "__proto__")
-RF_TABLE(table5, std::uint32_t, 15, 2, 4, 6, 17, 31, 44, 64, 78, 86, 93, 109, 125, 141, 157, 166)
-RF_TABLE(table6, char, 37, "Sun" "Mon" "Tue" "Wed" "Thu" "Fri" "Sat")
-RF_TABLE(table7, std::uint32_t, 7, 3, 6, 9, 12, 15, 18, 21)
-RF_TABLE(table8, bool, 3, true, true, true)
-RF_TABLE(table9, double, 3, 0.19, 0.2, 0.23)
-RF_TABLE(table10, char, 36, "Germany" "France" "Ireland")
-RF_TABLE(table11, std::uint32_t, 3, 7, 13, 20)
-RF_TABLE(table12, std::uint16_t, 2, 1, 0)
-RF_TABLE(table13, std::uint64_t, 8, 410u, 404u, 200u, 70000u, 200u, 500u, 200u, 200u)
-RF_TABLE(table14, std::int8_t, 8, 2, 1, 0, 4, 0, 3, 0, 0)
-RF_TABLE(table15, char, 38, "ok" "missing" "failed" "unknown")
-RF_TABLE(table16, std::uint32_t, 5, 2, 9, 9, 15, 22)
-RF_TABLE(table17, std::uint8_t, 5, 0, 0, 1, 0, 0)
+RF_TABLE(rates_keys_texts_ends, std::uint32_t, 15, 2, 4, 6, 17, 31, 44, 64, 78, 86, 93, 109, 125, 141, 157, 166)
+RF_TABLE(weekdays, char, 37, "Sun" "Mon" "Tue" "Wed" "Thu" "Fri" "Sat")
+RF_TABLE(weekdays_ends, std::uint32_t, 7, 3, 6, 9, 12, 15, 18, 21)
+RF_TABLE(rates_present, bool, 3, true, true, true)
+RF_TABLE(rates_vat, double, 3, 0.19, 0.2, 0.23)
+RF_TABLE(rates_name, char, 36, "Germany" "France" "Ireland")
+RF_TABLE(rates_name_ends, std::uint32_t, 3, 7, 13, 20)
+RF_TABLE(status_keys_displacements, std::uint16_t, 2, 1, 0)
+RF_TABLE(status_keys_slots, std::uint64_t, 8, 410u, 404u, 200u, 70000u, 200u, 500u, 200u, 200u)
+RF_TABLE(status_keys_indices, std::int8_t, 8, 2, 1, 0, 4, 0, 3, 0, 0)
+RF_TABLE(status, char, 38, "ok" "missing" "failed" "unknown")
+RF_TABLE(status_ends, std::uint32_t, 5, 2, 9, 9, 15, 22)
+RF_TABLE(status_absent, std::uint8_t, 5, 0, 0, 1, 0, 0)
 // "DE", "FR", "IE", "constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString",
 // "toString", "valueOf", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__", "__proto__"
-using keys1 = rf::FindsText<rf::FindsHashed<table1, table2, table3>, rf::Texts<table4, table5, rf::View::ascii>>;
+using rates_keys =
+    rf::FindsText<rf::FindsHashed<rates_keys_displacements, rates_keys_slots, rates_keys_indices>,
+    rf::Texts<rates_keys_texts, rates_keys_texts_ends, rf::View::ascii>>;
 // 200, 404, 410, 500, 70000
-using keys2 = rf::FindsHashed<table12, table13, table14>;
+using status_keys = rf::FindsHashed<status_keys_displacements, status_keys_slots, status_keys_indices>;
 
 struct Lookups {
   struct In { enum { country, day, code }; };
@@ -59,26 +61,26 @@ struct Lookups {
     auto const day = rf::column<In::day>(row);
     auto const code = rf::column<In::code>(row);
 #line 25 "test/compile/samples/lookups/input.ts"
-    auto const rate = rf::own_index(out, rf::find<keys1>(country), 3);
+    auto const rate = rf::own_index(out, rf::find<rates_keys>(country), 3);
     double level = 0.0;
     for (std::int32_t place = 0; place < 7; place += 1) {
-      auto const known = rf::pick_present<rf::Texts<table6, table7, rf::View::ascii>>(place);
+      auto const known = rf::pick_present<rf::Texts<weekdays, weekdays_ends, rf::View::ascii>>(place);
       if (known == country) {
         level += 5.0;
       }
     }
 #line 28 "test/compile/samples/lookups/input.ts"
-    rf::put<Out::vat>(out, rf::truthy(rf::pick<table8>(rate)) ? rf::Maybe<double>(rf::pick_present<table9>(rf::present_index(out, rate, 3))) : rf::null);
+    rf::put<Out::vat>(out, rf::truthy(rf::pick<rates_present>(rate)) ? rf::Maybe<double>(rf::pick_present<rates_vat>(rf::present_index(out, rate, 3))) : rf::null);
     rf::put<Out::name>(out, [&] {
-      auto const maybe = rf::pick<rf::Texts<table10, table11, rf::View::ascii>>(rate);
+      auto const maybe = rf::pick<rf::Texts<rates_name, rates_name_ends, rf::View::ascii>>(rate);
       return maybe.present() ? rf::Maybe<rf::View>(*maybe) : rf::null;
     }());
     rf::put<Out::weekday>(out, [&] {
-      auto const maybe = rf::pick<rf::Texts<table6, table7, rf::View::ascii>>(rf::list_index(day, 7));
+      auto const maybe = rf::pick<rf::Texts<weekdays, weekdays_ends, rf::View::ascii>>(rf::list_index(day, 7));
       return maybe.present() ? rf::Maybe<rf::View>(*maybe) : rf::null;
     }());
     rf::put<Out::status>(out, [&] {
-      auto const maybe = rf::pick<rf::Texts<table15, table16, rf::View::ascii>, table17>(rf::find<keys2>(code));
+      auto const maybe = rf::pick<rf::Texts<status, status_ends, rf::View::ascii>, status_absent>(rf::find<status_keys>(code));
       return maybe.present() ? rf::Maybe<rf::View>(*maybe) : rf::null;
     }());
     rf::put<Out::level>(out, rf::member_text<0>(country, [](rf::View text) {

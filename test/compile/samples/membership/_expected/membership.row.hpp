@@ -5,19 +5,20 @@
 
 namespace rowfuse::generated::membership {
 // 1n, 2n, 3n, 5n, 8n, 13n, 21n
-using keys1 = rf::MaskedKeys<1u, 1052823u>;
+using close = rf::MaskedKeys<1u, 1052823u>;
 // 3n, 1000n, 77n, 4000000000n, 12n, 123456n
-using keys2 = rf::HashedKeys<3u, 3122997713u, 3u, 0u, 0u, 123453u, 3999999997u, 9u, 0u, 74u, 997u>;
+using spread = rf::HashedKeys<3u, 3122997713u, 3u, 0u, 0u, 123453u, 3999999997u, 9u, 0u, 74u, 997u>;
 // 3n, 1000n, 77n, 4000000000n, 12n, 123456n, 4611686018427387904n, -4611686018427387904n
-using keys3 =
+using far =
     rf::HashedWideKeys<15562867511335835951u, 3u, 12u, 4000000000u, 13835058055282163712u, 123456u, 3u, 1000u,
     4611686018427387904u, 77u>;
 // 1n, 2n, 3n, 5n, 8n, 13n, 21n
-using keys4 = rf::NarrowedKeys<std::int64_t, rf::MaskedKeys<1u, 1052823u>>;
+using close_2 = rf::NarrowedKeys<std::int64_t, rf::MaskedKeys<1u, 1052823u>>;
 // 0, 1, 2, 3, NaN
-using keys5 = rf::MaskedKeys<0u, 15u>;
+using numbers = rf::MaskedKeys<0u, 15u>;
 // 0.5, 1e+300, 0, 7
-using keys6 = rf::DoubleBits<rf::ComparedKeys<0u, 4602678819172646912u, 4619567317775286272u, 9094988921128908188u>>;
+using fractions =
+    rf::DoubleBits<rf::ComparedKeys<0u, 4602678819172646912u, 4619567317775286272u, 9094988921128908188u>>;
 
 struct Membership {
   struct In { enum { a, b, k, n, s, t }; };
@@ -35,13 +36,13 @@ struct Membership {
     auto const t = rf::column<In::t>(row);
 #line 15 "test/compile/samples/membership/input.ts"
     rf::put<Out::one>(out, rf::member<rf::ComparedKeys<7u>>(a));
-    rf::put<Out::close>(out, rf::member<keys1>(b));
-    rf::put<Out::spread>(out, rf::member<keys2>(a));
-    rf::put<Out::far>(out, rf::member<keys3>(a));
-    rf::put<Out::wide>(out, rf::member<keys4>(static_cast<rf::Int128>(a) + rf::int128(0, 1u)));
-    rf::put<Out::int_>(out, rf::member<keys5>(k));
-    rf::put<Out::number>(out, rf::member<keys5, rf::also_nan>(n));
-    rf::put<Out::fraction>(out, rf::member<keys6>(n));
+    rf::put<Out::close>(out, rf::member<close>(b));
+    rf::put<Out::spread>(out, rf::member<spread>(a));
+    rf::put<Out::far>(out, rf::member<far>(a));
+    rf::put<Out::wide>(out, rf::member<close_2>(static_cast<rf::Int128>(a) + rf::int128(0, 1u)));
+    rf::put<Out::int_>(out, rf::member<numbers>(k));
+    rf::put<Out::number>(out, rf::member<numbers, rf::also_nan>(n));
+    rf::put<Out::fraction>(out, rf::member<fractions>(n));
     rf::put<Out::name>(out, rf::member_text<0>(s, [](rf::View text) {
       switch (rf::well_formed_size(text)) {
         case 0: return rf::one_of(text, rf::literal<"">());

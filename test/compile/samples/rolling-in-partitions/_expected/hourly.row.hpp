@@ -40,7 +40,7 @@ struct Hourly {
       rf::put<Out::shown>(out, rf::null);
       return;
     }
-    rf::put<Out::mean>(out, rf::complete_rows<Hourly>(row) == 0 ? rf::null : rf::Maybe<double>(rf::reduced<Sum1, Hourly>(row) / rf::to_double(rf::complete_rows<Hourly>(row))));
+    rf::put<Out::mean>(out, rf::complete_rows<Hourly>(row) == 0 ? rf::null : rf::Maybe(rf::reduced<Sum1, Hourly>(row) / rf::to_double(rf::complete_rows<Hourly>(row))));
     rf::put<Out::shown>(out, text1.format(rf::complete_rows<Hourly>(row) == 0 ? rf::null : rf::Maybe<double>(rf::reduced<Max2, Hourly>(row))), rf::literal<" of ">(), text2.format(rf::rows_in_window<Hourly>(row)));
   }
 };

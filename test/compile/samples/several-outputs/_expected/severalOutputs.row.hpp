@@ -24,7 +24,7 @@ struct SeveralOutputs {
     } else {
       rf::put<Out::length>(out, name.length());
       rf::put<Out::passed>(out, (score.present() ? *score : 0.0) >= 0.5);
-      rf::put<Out::weighted_score>(out, score.is_null() ? rf::null : rf::Maybe<double>(*score * rf::to_double(group_id)));
+      rf::put<Out::weighted_score>(out, score.is_null() ? rf::null : rf::Maybe(*score * rf::to_double(group_id)));
       return;
     }
   }

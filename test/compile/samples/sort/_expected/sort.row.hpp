@@ -57,12 +57,12 @@ struct Sort {
 #line 15 "test/compile/samples/sort/input.ts"
     rf::Array<double> sorted_2 = rf::array_places(arena, wordsWord);
     for (rf::Sort<double> sort2{arena, sorted_2, rf::SortMethod::sort}; sort2.next();) {
-      double const left_2 = sort2.left();
-      double const right_2 = sort2.right();
-      auto const part = rf::array_item(wordsWord, rf::to_int32(left_2));
-      auto const part_2 = rf::array_item(wordsPlace, rf::to_int32(left_2));
-      auto const part_3 = rf::array_item(wordsWord, rf::to_int32(right_2));
-      auto const part_4 = rf::array_item(wordsPlace, rf::to_int32(right_2));
+      double const left = sort2.left();
+      double const right = sort2.right();
+      auto const part = rf::array_item(wordsWord, rf::to_int32(left));
+      auto const part_2 = rf::array_item(wordsPlace, rf::to_int32(left));
+      auto const part_3 = rf::array_item(wordsWord, rf::to_int32(right));
+      auto const part_4 = rf::array_item(wordsPlace, rf::to_int32(right));
       sort2.answer([&] {
         auto const maybe = part_3.length() - part.length();
         return rf::truthy(maybe) ? rf::to_double(maybe) : (part_2 - part_4);
@@ -74,10 +74,10 @@ struct Sort {
     wordsPlace = kept_2;
 #line 16 "test/compile/samples/sort/input.ts"
     auto const isThere = 0 < wordsWord.size();
-    auto const part_5 = rf::array_item(wordsWord, 0);
+    auto const part = rf::array_item(wordsWord, 0);
     rf::Maybe<rf::View> chosen = rf::literal<"">();
     if (isThere) {
-      chosen = part_5;
+      chosen = part;
     } else {
       chosen = rf::undefined;
     }

@@ -20,7 +20,7 @@ struct Visits {
     auto const since = rf::column<In::since>(row);
 #line 10 "test/compile/samples/times/input.ts"
     auto const weekday = rf::utc_day(rf::time_clip(at));
-    rf::put<Out::day>(out, (!born.is_null() && *born >= since) ? rf::Maybe<double>(*born + 86400000.0) : rf::null);
+    rf::put<Out::day>(out, (!born.is_null() && *born >= since) ? rf::Maybe(*born + 86400000.0) : rf::null);
     rf::put<Out::second>(out, rf::math::floor(rf::to_number(visited / std::int64_t{1000}) / 1000.0) * 1000.0);
     rf::put<Out::weekend>(out, weekday == 0 || weekday == 6);
     rf::put<Out::number>(out, born.is_null() ? rf::null : rf::Maybe<double>(rf::to_double(rf::whole_days(*born))));
