@@ -12,5 +12,5 @@ export const runtime = createRuntime({
   directory: import.meta.url,
   addon: native,
   abi: 7,
-  buildHash: '3e69addaa53408b514cf3c118ca69057',
+  buildHash: '4d767f36e9bcd51ded5dcdd619671f0d',
 });
