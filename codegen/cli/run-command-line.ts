@@ -7,12 +7,8 @@ import { registerDoctor } from './doctor.js';
 import { ExitStatus } from './exit-status.js';
 import { registerExplain } from './explain.js';
 
-/** Runs the command that the arguments name, and returns the status with which the process should exit. */
-export async function runCommandLine(args: readonly string[]): Promise<number> {
-  let status: number = ExitStatus.ok;
-  const setStatus = (value: number): void => {
-    status = value;
-  };
+/** Returns the commands and their options. `setStatus` gets the status of the command that ran. */
+export function commandLine(setStatus: (status: number) => void): Command {
   const program = new Command('rowfuse')
     .description('Compiles row functions written in TypeScript into native code for Apache Arrow data.')
     .version(packageVersion())
@@ -23,6 +19,15 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   registerExplain(program, setStatus);
   registerBench(program, setStatus);
   registerDoctor(program, setStatus);
+  return program;
+}
+
+/** Runs the command that the arguments name, and returns the status with which the process should exit. */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  let status: number = ExitStatus.ok;
+  const program = commandLine((value) => {
+    status = value;
+  });
   try {
     await program.parseAsync(args, { from: 'user' });
     return status;

@@ -7,7 +7,7 @@ import { nowhere } from '../../codegen/diagnostics/span.js';
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-test('messages.ts and the page of the documentation are what messages.md generates', () => {
+test('messages.ts and docs/reference/diagnostics.md are what messages.md generates', () => {
   execFileSync(process.execPath, [file('scripts/diagnostic-messages.mjs'), '--check'], { stdio: 'pipe' });
 });
 

@@ -1,10 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import { Field, Float64, List, makeVector, Table, tableFromArrays, Utf8, vectorFromArray } from 'apache-arrow';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { redact } from '../../generated/index.js';
 import {
   type AggregateDescription,
   type Aggregation,
@@ -16,7 +13,6 @@ import {
   SchemaError,
   type TransformDescription,
 } from '../../runtime/index.js';
-import { root } from '../root.js';
 import { describeTransform, testRuntime, vectorTransform } from './describe-transform.js';
 
 const events: CallEvent[] = [];
@@ -217,32 +213,6 @@ test('without a subscriber a call reads no clock for its event', async () => {
     performance.now = now;
   }
   expect(events.length).toBe(1);
-});
-
-test('the example of docs/reference/diagnostics-channel.md prints what the page says', async () => {
-  const page = readFileSync(path.join(root, 'docs/reference/diagnostics-channel.md'), 'utf8');
-  const [, code = '', printed = ''] = /```js\n(.*?)```\n\n```\n(.*?)```/s.exec(page) ?? [];
-  const body = code.replaceAll(/^import .*\n/gm, '');
-  const lines: string[] = [];
-  const listeners: ((event: unknown) => void)[] = [];
-  const subscribed: typeof subscribe = (name, listener) => {
-    const all = (event: unknown) => listener(event, name);
-    listeners.push(all);
-    subscribe(name, all);
-  };
-  const AsyncFunction = (async () => {}).constructor as new (
-    ...parts: string[]
-  ) => (...given: unknown[]) => Promise<void>;
-  process.env.ROWFUSE_BACKEND = 'js';
-  try {
-    await new AsyncFunction('subscribe', 'redact', 'console', body)(subscribed, redact, {
-      log: (shown: string) => lines.push(`${shown}\n`),
-    });
-  } finally {
-    delete process.env.ROWFUSE_BACKEND;
-    for (const listener of listeners) unsubscribe('rowfuse:call', listener);
-  }
-  expect(lines.join('')).toBe(printed.replace('on cpu', 'on js'));
 });
 
 function testRuntimeOf(runtime: Runtime, description: TransformDescription) {

@@ -1,0 +1,3 @@
+import type { RecordBatch } from 'apache-arrow';
+
+export async function store(_batch: RecordBatch): Promise<void> {}

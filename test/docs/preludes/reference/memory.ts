@@ -1,0 +1,1 @@
+export { table as first } from '../shared.js';
