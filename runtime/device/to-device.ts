@@ -44,12 +44,14 @@ export type ToDeviceInput<Columns extends TypeMap> =
   | ArrayBuffer
   | { readonly [Name in keyof Columns]: Vector<Columns[Name]> | NumberArrayOf<Columns[Name]> };
 
-/** The types of columns in a device table: all layouts of text become `Utf8`. */
-export type Resident<Columns extends TypeMap> = {
-  [Name in keyof Columns]: Columns[Name] extends Dictionary<infer Value extends DataType>
-    ? ResidentText<Value>
-    : ResidentText<Columns[Name]>;
-};
+/** The types of columns in a device table: all layouts of text become `Utf8`. Columns of unknown names and types stay unknown. */
+export type Resident<Columns extends TypeMap> = 0 extends 1 & Columns
+  ? Columns
+  : {
+      [Name in keyof Columns]: Columns[Name] extends Dictionary<infer Value extends DataType>
+        ? ResidentText<Value>
+        : ResidentText<Columns[Name]>;
+    };
 
 type ResidentText<T extends DataType> = T extends LargeUtf8 | Utf8View ? Utf8 : T;
 

@@ -150,6 +150,8 @@ describe('device tables', () => {
     const wrong = () => redact({} as DeviceTable<{ name: Utf8 }>);
     expectTypeOf(wrong).toBeFunction();
     const unknown = () => redact({} as DeviceTable);
+    const untyped = async () => redact(await made()({} as Table));
+    expectTypeOf(untyped).returns.toEqualTypeOf<Promise<DeviceTable<{ redact: Utf8 }>>>();
     expectTypeOf(unknown).returns.toEqualTypeOf<Promise<DeviceTable<{ redact: Utf8 }>>>();
     const arrow = () => redact({} as Table);
     expectTypeOf(arrow).returns.toEqualTypeOf<Promise<Vector<Utf8>>>();
