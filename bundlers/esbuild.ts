@@ -10,11 +10,17 @@ import {
 
 /** The part of esbuild's `Plugin` that this plugin has, declared here so that esbuild is no dependency. */
 export interface EsbuildPlugin {
+  /** The name that esbuild shows: `rowfuse`. */
   name: string;
+  /** Registers the plugin in a build, which esbuild calls. */
   setup(build: EsbuildPluginBuild): void;
 }
 
-/** The part of esbuild's `PluginBuild` that this plugin uses. */
+/**
+ * The part of esbuild's `PluginBuild` that this plugin uses.
+ *
+ * @internal
+ */
 export interface EsbuildPluginBuild {
   readonly initialOptions: {
     readonly bundle?: boolean;
@@ -34,7 +40,11 @@ export interface EsbuildPluginBuild {
   ): void;
 }
 
-/** The part of esbuild's `OnLoadResult` that this plugin returns. */
+/**
+ * The part of esbuild's `OnLoadResult` that this plugin returns.
+ *
+ * @internal
+ */
 export interface EsbuildLoaded {
   contents?: string | Uint8Array;
   loader?: 'js' | 'file';
@@ -54,6 +64,9 @@ const scheme = 'rowfuse-addon';
  * because the bundle could not find the addon. A generated folder without an addon gives a warning; its transforms run as JavaScript.
  *
  * @example
+ * import * as esbuild from 'esbuild';
+ * import { rowfuse } from 'rowfuse/esbuild';
+ *
  * await esbuild.build({ entryPoints: ['src/app.ts'], bundle: true, platform: 'node', outdir: 'dist', plugins: [rowfuse()] });
  */
 export function rowfuse(): EsbuildPlugin {

@@ -12,21 +12,31 @@ import {
 
 /** The part of a plugin of Vite, Rollup or Rolldown that this plugin has, declared here so that none of them is a dependency. */
 export interface RollupPlugin {
+  /** The name that the bundler shows: `rowfuse`. */
   name: string;
+  /** Runs the plugin in builds alone, not in Vite's development server. */
   apply: 'build';
+  /** Returns true for modules that a cached build must transform again. */
   shouldTransformCachedModule(module: { id: string }): boolean;
+  /** Replaces the location of the addon in generated modules. */
   transform: {
     order: 'pre';
     handler(this: RollupContext, code: string, id: string): { code: string; map: null } | null;
   };
+  /** Writes the location of the addons into a chunk. */
   renderChunk(code: string, chunk: { fileName: string }): { code: string; map: null } | null;
+  /** Emits the addons that the chunks refer to. */
   generateBundle: {
     order: 'post';
     handler(this: RollupContext, options: object, bundle: RollupBundle): void;
   };
 }
 
-/** The part of Rollup's plugin context that this plugin uses. */
+/**
+ * The part of Rollup's plugin context that this plugin uses.
+ *
+ * @internal
+ */
 export interface RollupContext {
   addWatchFile(file: string): void;
   emitFile(file: { type: 'asset'; fileName: string; source: Uint8Array }): string;
@@ -34,7 +44,11 @@ export interface RollupContext {
   warn(message: string): void;
 }
 
-/** The part of Rollup's `OutputBundle` that this plugin uses. */
+/**
+ * The part of Rollup's `OutputBundle` that this plugin uses.
+ *
+ * @internal
+ */
 export type RollupBundle = Readonly<
   Record<string, { readonly type: 'asset' } | { readonly type: 'chunk'; readonly code: string }>
 >;
@@ -56,6 +70,9 @@ interface Folder {
  * transforms run as JavaScript.
  *
  * @example
+ * import { rowfuse } from 'rowfuse/vite';
+ * import { defineConfig } from 'vite';
+ *
  * export default defineConfig({ plugins: [rowfuse()], build: { ssr: 'src/server.ts' } });
  */
 export function rowfuse(): RollupPlugin {

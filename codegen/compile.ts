@@ -25,6 +25,7 @@ import {
 
 /** The result of compiling: diagnostics, and the files of every transform if there are no errors. */
 export interface Compilation extends Emitted {
+  /** The findings, sorted by file and place. */
   readonly diagnostics: readonly Diagnostic[];
   /** The optional modules without a transform, relative to the project's root. */
   readonly skipped: readonly string[];
@@ -32,6 +33,7 @@ export interface Compilation extends Emitted {
   readonly facts: FileFacts;
 }
 
+/** The modules to compile, and their project. */
 export interface CompileOptions {
   /** Absolute paths of the modules. */
   readonly files: readonly string[];

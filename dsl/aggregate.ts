@@ -5,6 +5,7 @@ import type { Schema, ValueOf } from './types.js';
 
 /** An aggregate of one column, computed per group. */
 export interface Aggregate<Name extends AggregateName = AggregateName, Column extends string = string> {
+  /** The name of the aggregate. */
   readonly aggregate: Name;
   /** The column; absent for `count()`, which counts rows. */
   readonly column?: Column;

@@ -8,11 +8,15 @@ export interface LinesOptions {
   readonly separator?: string;
 }
 
-/** The columns of a text: the one column `line`, with one row per line. */
-export type Lines = { readonly line: LineColumn };
+/** The columns of a text: one column, with one row per line. */
+export type Lines = {
+  /** The lines, as `utf8`. */
+  readonly line: LineColumn;
+};
 
 /** A column of text whose values are the lines of a longer text. */
 export interface LineColumn extends ColumnType<string> {
+  /** The text that ends a line. */
   readonly separator: string;
 }
 
@@ -24,8 +28,7 @@ export interface LineColumn extends ColumnType<string> {
  * the beginning is dropped. A line that is not valid UTF-8 fails its row.
  *
  * @example
- * input: lines(),
- * row: ({ line }) => line.length
+ * export const lengths = transform({ input: lines(), output: int32, row: ({ line }) => line.length });
  */
 export function lines({ separator = '\n' }: LinesOptions = {}): Lines {
   return Object.freeze({ line: Object.freeze({ name: 'utf8', nullable: false, separator }) });

@@ -12,6 +12,7 @@ export type Stage =
 
 /** A description of several transforms that run one after the other. */
 export interface PipeDescription<C extends Schema = Schema> {
+  /** The stages, in the order in which rows pass through them. */
   readonly stages: readonly [Stage, Stage, ...Stage[]];
   /** Never present at run time: it only carries the columns of the last stage through the type checker. */
   readonly [columns]?: C;
@@ -43,8 +44,11 @@ type LastOf<S extends readonly Stage[]> = S extends readonly [...Stage[], infer 
  * Stages are `transform`s, `expand`s and `pipe`s: constants of this or another module, exported or not, or written in the call.
  * The pipe takes the columns of the first stage and the `params` of all stages, and returns the result of the last stage.
  *
+ * @param stages the stages, two or more, in order
  * @example
- * export const maskedNames = pipe(trimmed, redact);
+ * const trimmed = transform({ input: { text: utf8 }, output: utf8, row: ({ text }) => text.trim() });
+ * const shouted = transform({ input: { text: utf8 }, output: utf8, row: ({ text }) => `${text}!` });
+ * export const shout = pipe(trimmed, shouted);
  */
 export function pipe<const S extends readonly [Stage, Stage, ...Stage[]]>(
   ...stages: S

@@ -27,8 +27,13 @@ export interface ReduceDescription<
 
 /** The result of {@link reduce}, for the `output` of an `aggregate` whose rows have the columns `C`. */
 export interface Reduction<in C extends Schema = Schema> {
+  /** Marks the aggregate as user-defined. */
   readonly aggregate: 'reduce';
-  /** Never present at run time: it only carries the rows through the type checker. */
+  /**
+   * Never present at run time: it only carries the rows through the type checker.
+   *
+   * @internal
+   */
   readonly takes?: (row: RowOf<C>) => void;
 }
 

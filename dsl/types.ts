@@ -12,7 +12,9 @@ export type TypeName = ColumnTypeName | 'struct';
 
 /** A column type. `V` is the type of a value that the row function reads or returns for one row. */
 export interface ColumnType<V = unknown> {
+  /** The name of the type, such as `utf8` or `timestamp[ms]`. */
   readonly name: TypeName;
+  /** True if the column may hold null, as {@link nullable} declares it. */
   readonly nullable: boolean;
   /** The type of the elements of a list. */
   readonly element?: ColumnType;
@@ -83,8 +85,13 @@ export const largeBinary = columnType<Uint8Array>('largeBinary');
  * This needs a call with at least twice as many rows as combinations. An index without an entry fails its row with a
  * `RowError`.
  *
+ * @param values the type of the values: {@link utf8}
  * @example
- * input: { country: dictionary(utf8) }   // the row function sees a string
+ * export const isGerman = transform({
+ *   input: { country: dictionary(utf8) }, // the row function sees a string
+ *   output: bool,
+ *   row: ({ country }) => country === 'DE',
+ * });
  */
 export function dictionary(values: ColumnType<string>): ColumnType<string> {
   return Object.freeze({ ...values, name: 'dictionary' });
@@ -96,9 +103,13 @@ export function dictionary(values: ColumnType<string>): ColumnType<string> {
  * Elements have any type, including structs and other lists; wrap the element type in `nullable` if elements may be null. An
  * element that its type cannot hold fails the row with a `RowError` that names its index.
  *
+ * @param element the type of the elements
  * @example
- * input: { tags: list(utf8), scores: nullable(list(nullable(float64))) }   // string[], (number | null)[] | null
- * output: list(utf8)   // row: ({ line }) => line.split(',')
+ * export const known = transform({
+ *   input: { scores: list(nullable(float64)) }, // the row function sees (number | null)[]
+ *   output: list(float64),
+ *   row: ({ scores }) => scores.filter((score) => score !== null),
+ * });
  */
 export function list<V>(element: ColumnType<V>): ColumnType<readonly V[]> {
   return Object.freeze({ name: 'list', nullable: false, element });
@@ -108,9 +119,13 @@ export function list<V>(element: ColumnType<V>): ColumnType<readonly V[]> {
  * Several named values per row. A row function sees a frozen object without a prototype, and returns an object of exactly these
  * fields. Fields have any type, including other structs and lists. Fields may be `nullable`, and so may the struct itself.
  *
+ * @param fields the types of the fields, by name
  * @example
- * input: { place: struct({ lat: float64, lon: float64, name: nullable(utf8) }) }   // place.lat
- * input: { home: nullable(struct({ city: utf8 })) }   // home?.city
+ * export const shifted = transform({
+ *   input: { place: struct({ lat: float64, lon: float64 }), home: nullable(struct({ city: utf8 })) },
+ *   output: { moved: struct({ lat: float64, lon: float64 }), city: nullable(utf8) },
+ *   row: ({ place, home }) => ({ moved: { ...place, lat: place.lat + 1 }, city: home?.city ?? null }),
+ * });
  */
 export function struct<const S extends Schema>(fields: S): ColumnType<RowOf<S>> {
   return Object.freeze({ name: 'struct', nullable: false, fields });
@@ -134,7 +149,11 @@ export const date32 = columnType<number>('date32');
  * @param unit the unit in which the column counts
  * @param timezone a name of the IANA database (`Europe/Berlin`) or an offset (`+02:00`)
  * @example
- * input: { created: timestamp('us', 'UTC') }   // the row function sees a bigint
+ * export const age = transform({
+ *   input: { created: timestamp('ms', 'UTC'), seen: timestamp('ms', 'UTC') }, // numbers of milliseconds
+ *   output: float64,
+ *   row: ({ created, seen }) => (seen - created) / 86_400_000,
+ * });
  */
 export function timestamp(unit: 's' | 'ms', timezone?: string): ColumnType<number>;
 export function timestamp(unit: 'us' | 'ns', timezone?: string): ColumnType<bigint>;
@@ -146,8 +165,13 @@ export function timestamp(unit: TimeUnit, timezone?: string): ColumnType<number>
  * Returns a column type that also holds null. A row function sees `null`, and may return `null` or `undefined` for it. For any
  * other column null is an error: `SchemaError` in the input, `RowError` in a result.
  *
+ * @param type the type of the other values
  * @example
- * input: { nickname: nullable(utf8) }   // the row function sees string | null
+ * export const nicknames = transform({
+ *   input: { name: utf8, nickname: nullable(utf8) }, // the row function sees string and string | null
+ *   output: utf8,
+ *   row: ({ name, nickname }) => nickname ?? name,
+ * });
  */
 export function nullable<V>(type: ColumnType<V>): ColumnType<V | null> {
   return Object.freeze({ ...type, nullable: true });

@@ -47,8 +47,7 @@ const applied = new WeakMap<Addon, AddonConfiguration>();
  *
  * @throws OptionError for an unknown option, a value out of range, an addon that is not a file, or an addon that is set too late.
  * @example
- * configure({ device: 1, memoryLimit: 8 * 2 ** 30 });
- * configure({ addon: path.join(__dirname, 'rowfuse.node') });
+ * configure({ threads: 4, memoryLimit: 8 * 2 ** 30 });
  */
 export function configure(options: Configuration): void {
   if (typeof options !== 'object' || options === null) {

@@ -18,13 +18,21 @@ import { checkOptions, type ToDeviceOptions } from './options.js';
 import { ResultMemory } from './output/result-memory.js';
 import { checkUnicodeVersion } from './unicode-version.js';
 
-/** The facts that generated code passes about itself. */
+/**
+ * The facts that generated code passes about itself.
+ *
+ * @internal
+ */
 export interface RuntimeOptions extends AddonExpectation, ChunkLimits {
   /** Replaces the loading of the addon's file, for tests. */
   readonly load?: AddonLoader;
 }
 
-/** The runtime of one generated folder. */
+/**
+ * The runtime of one generated folder.
+ *
+ * @internal
+ */
 export interface Runtime {
   /** Makes the callable function of a transform. Nothing is loaded yet. */
   transform<Columns, Result extends Vector | Table>(description: TransformDescription): Transform<Columns, Result>;
@@ -41,6 +49,7 @@ export interface Runtime {
  * its addon does.
  *
  * @throws BuildError if the code was generated for another version of this interface
+ * @internal
  */
 export function createRuntime(options: RuntimeOptions): Runtime {
   checkInterface(options);

@@ -12,11 +12,17 @@ export interface InputColumn extends DescribedColumn {
   /**
    * Marks a column that the runtime adds. It holds the number of rows that reached a stage of a pipe before this row's, as a pass has
    * counted, or a bound of the row's window.
+   *
+   * @internal
    */
   readonly counted?: true;
   /** True if the row function sees the column as windows: the values of the rows around its own. */
   readonly window?: true;
-  /** True if the column's values determine the rows of windows. */
+  /**
+   * True if the column's values determine the rows of windows.
+   *
+   * @internal
+   */
   readonly orders?: true;
   /** For lines: the text is cut into rows after each separator. It counts among the bytes of a row, but row functions do not see it. */
   readonly separator?: string;
@@ -26,10 +32,18 @@ export interface InputColumn extends DescribedColumn {
   readonly kept?: boolean;
 }
 
-/** The values of a row by column name. The object is frozen and has no prototype. */
+/**
+ * The values of a row by column name. The object is frozen and has no prototype.
+ *
+ * @internal
+ */
 export type Row = { readonly [column: string]: unknown };
 
-/** The second argument of a row function: the params of the call, and the row's number from 0. */
+/**
+ * The second argument of a row function: the params of the call, and the row's number from 0.
+ *
+ * @internal
+ */
 export interface RowContext {
   readonly params: Row;
   readonly index: number;
@@ -82,7 +96,11 @@ export interface Grouping {
   readonly output: readonly OutputColumn[];
 }
 
-/** A transform, as generated code describes it. */
+/**
+ * A transform, as generated code describes it.
+ *
+ * @internal
+ */
 export interface TransformDescription {
   /** The exported name, which is also the name of the native entry. */
   readonly name: string;
@@ -116,7 +134,11 @@ export interface TransformDescription {
   readonly counts?: readonly TransformDescription[];
 }
 
-/** An aggregate, as generated code describes it. */
+/**
+ * An aggregate, as generated code describes it.
+ *
+ * @internal
+ */
 export type AggregateDescription = TransformDescription & { readonly grouping: Grouping };
 
 /** True if two columns have the same names and are the same kind of column. */

@@ -146,6 +146,7 @@ export interface FileErrorDetails {
 export class FileError extends RowfuseError {
   /** The system's name of the error: `ENOENT`, `EACCES`, … */
   readonly code: string;
+  /** The path of the file. */
   readonly path: string;
   /** The operation that failed: `open`, `read`, … */
   readonly syscall: string;

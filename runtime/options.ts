@@ -28,6 +28,7 @@ export interface ReferenceOptions {
 
 /** Options with `onError: 'collect'`: rows that fail are null, and the call returns their errors beside the result. */
 export interface CollectErrors {
+  /** Makes rows that fail null, and returns their errors beside the result. */
   readonly onError: 'collect';
   /** The most errors to keep, lowest rows first. Default: 1000. */
   readonly maxErrors?: number | undefined;

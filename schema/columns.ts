@@ -2,6 +2,7 @@ import { type ColumnTypeName, timestampUnit } from './column-types.js';
 
 /** The declaration of a column, without its nullability. */
 export interface DeclaredType {
+  /** The name of the type. */
   readonly type: ColumnTypeName;
   /** The time zone of a timestamp that has one. */
   readonly timezone?: string;
@@ -26,6 +27,7 @@ export interface ElementType extends DeclaredType {
 
 /** A declared column of an input or an output. */
 export interface DescribedColumn extends ElementType {
+  /** The name of the column; for a field of a struct, its path joined by dots. */
   readonly name: string;
   /** For a field of a struct: the names from the column to the field. {@link name} joins them. */
   readonly path?: readonly string[];

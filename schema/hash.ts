@@ -5,9 +5,8 @@ import { createHash, createHmac } from 'node:crypto';
  * is encoded as U+FFFD. Row functions may call it on every backend.
  *
  * @throws TypeError if `text` is no string; the row then fails
- *
  * @example
- * row: ({ email }) => sha256(email.trim().toLowerCase())
+ * export const digests = transform({ input: { email: utf8 }, output: utf8, row: ({ email }) => sha256(email.trim().toLowerCase()) });
  */
 export function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
@@ -19,8 +18,12 @@ export function sha256(text: string): string {
  *
  * @throws TypeError if an argument is no string; the row then fails
  * @example
- * params: { key: utf8 },
- * row: ({ id }, { params }) => hmacSha256(params.key, id)
+ * export const pseudonyms = transform({
+ *   input: { id: utf8 },
+ *   params: { key: utf8 },
+ *   output: utf8,
+ *   row: ({ id }, { params }) => hmacSha256(params.key, id),
+ * });
  */
 export function hmacSha256(key: string, text: string): string {
   return createHmac('sha256', key).update(text, 'utf8').digest('hex');

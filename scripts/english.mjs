@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const judged = /\.(?:ts|mjs|js|hpp|cuh|h|cpp|cu|cc|md|sh|py|cmake|yml)$|(?:^|\/)CMakeLists\.txt$|^\.ci\/run$/;
 /** Generated, or words of others. */
 const unjudged =
-  /^generated\/|^bench\/(?:results|data)\/|^test\/.*\/(?:generated|expected)\/|^docs\/reference\/diagnostics\.md$/;
+  /^generated\/|^bench\/(?:results|data)\/|^test\/.*\/(?:generated|expected)\/|^docs\/reference\/(?:diagnostics\.md$|api\/)/;
 
 const wanted = process.argv.slice(2).map((name) => name.replace(/\/$/, ''));
 const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

@@ -41,7 +41,9 @@ export interface ExplainedTransform extends EmittedTransform {
 }
 
 export interface Emitted {
+  /** The transforms, each with the files of its folder. */
   readonly transforms: readonly ExplainedTransform[];
+  /** All files: those of the transforms, and the index. */
   readonly files: readonly EmittedFile[];
   /** The hash of all native sources. An addon that was built from others is stale. */
   readonly buildHash: string;

@@ -2,6 +2,7 @@
 export interface EmittedFile {
   /** Relative to the output directory, with `/` between its parts. */
   readonly path: string;
+  /** Its content. */
   readonly text: string;
   /** If true, a file that the user has put there or changed is kept; otherwise it is an error. */
   readonly yields?: boolean;
@@ -9,6 +10,7 @@ export interface EmittedFile {
 
 /** A transform of an output directory. */
 export interface GeneratedTransform {
+  /** The name under which the module exports it. */
   readonly name: string;
   /** Its folder in the output directory: unlike the name, safe for every file system. */
   readonly directory: string;
@@ -20,6 +22,7 @@ export interface GeneratedTransform {
 
 /** A transform with the files of its folder. */
 export interface EmittedTransform extends GeneratedTransform {
+  /** The files of its folder. */
   readonly files: readonly EmittedFile[];
 }
 

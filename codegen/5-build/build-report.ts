@@ -5,6 +5,7 @@ import type { OutputChanges } from './output/write-output.js';
 
 /** The outcome of a build. */
 export interface BuildReport {
+  /** The files that were written, left as they were, and removed. */
   readonly changes: OutputChanges;
   /** All transforms that the output directory holds now. */
   readonly transforms: readonly GeneratedTransform[];

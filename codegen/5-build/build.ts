@@ -18,6 +18,7 @@ import { writeOutput } from './output/write-output.js';
 import { packageDirectory } from './package-directory.js';
 import { findToolchain } from './tools/toolchain.js';
 
+/** The transforms to build, and where. */
 export interface BuildOptions {
   /** The project's root, absolute. */
   readonly root: string;
@@ -41,11 +42,13 @@ export interface BuildOptions {
   readonly optimization?: OptimizationLevel;
   /** The GPUs to compile for, in the form of CMAKE_CUDA_ARCHITECTURES. */
   readonly cudaArchitectures?: string | undefined;
+  /** The environment variables of the tools. Default: those of this process. */
   readonly environment?: NodeJS.ProcessEnv;
   /** The folder of CMakeLists.txt and the headers. Default: that of this package. */
   readonly nativeDirectory?: string;
   /** The longest wait for another build of the same directory, in milliseconds. Default: ten minutes. */
   readonly patience?: number;
+  /** Called for each step of the build. */
   readonly onEvent?: (event: BuildEvent) => void;
 }
 

@@ -2,6 +2,7 @@ import type { Span } from './span.js';
 
 export type { Span } from './span.js';
 
+/** The weight of a finding: an error ends the build, a warning does not. */
 export type Severity = 'error' | 'warning';
 
 /** A finding about the user's source. It is a value and never thrown: phases collect findings in a `DiagnosticBag` and go on. */
@@ -10,7 +11,9 @@ export interface Diagnostic {
   readonly code: string;
   /** The name of the code, such as `unsupported-syntax`. */
   readonly name: string;
+  /** The weight of the finding. */
   readonly severity: Severity;
+  /** The place in the source. */
   readonly span: Span;
   /** The error. */
   readonly what: string;

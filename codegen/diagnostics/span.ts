@@ -2,11 +2,17 @@
 export interface Span {
   /** The path relative to the project, with `/` as its separator. Empty if no file is at fault. */
   readonly file: string;
+  /** The offset of the first character. */
   readonly start: number;
+  /** The offset behind the last character. */
   readonly end: number;
+  /** The line of the first character. */
   readonly line: number;
+  /** The column of the first character. */
   readonly column: number;
+  /** The line of the end. */
   readonly endLine: number;
+  /** The column of the end, behind the last character. */
   readonly endColumn: number;
 }
 

@@ -7,6 +7,7 @@ import type { LoadedAddon } from './load-addon.js';
 
 /** The backend that a call uses, and why. */
 export interface BackendChoice {
+  /** The backend. */
   readonly backend: Backend;
   /** The reason in words: the request, the GPU's name, or why a faster backend does not work. */
   readonly reason: string;

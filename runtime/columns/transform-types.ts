@@ -196,6 +196,8 @@ export interface Transform<Columns, Result, Made extends TypeMap = TypeMap, Para
   /**
    * Repeats the first overload. For a call that fits none, TypeScript 5 reports the first overload first, and TypeScript 7 reports only
    * the last. Either way the user should read about columns.
+   *
+   * @internal
    */
   (input: TransformInput<Columns>, ...rest: Given<CallOptions, Params>): Promise<Result>;
   /**
@@ -204,7 +206,9 @@ export interface Transform<Columns, Result, Made extends TypeMap = TypeMap, Para
    * signal stop all work and close the source. A single unnamed output column gets the transform's name.
    *
    * @example
-   * for await (const batch of redact.stream(createReadStream('people.arrow'))) await write(batch);
+   * import { createReadStream } from 'node:fs';
+   *
+   * for await (const batch of redact.stream(createReadStream('people.arrow'))) console.log(batch.numRows);
    * @throws OptionError, SchemaError, BuildError or DeviceError at once. While the stream is read: the errors of a call, with their
    * `batch`, and those of the source.
    */
@@ -254,6 +258,7 @@ interface Callable<Input, Result, Options, Params> {
     options: OptionsWith<Omit<ReferenceOptions, 'onError'> & CollectErrors, Params>,
   ): Collected<Result>;
   reference(input: Input, ...rest: Given<ReferenceOptions, Params>): Result;
+  /** The name of the transform or aggregate. */
   readonly name: string;
   /** The declared input columns, in order. */
   readonly input: readonly InputColumn[];

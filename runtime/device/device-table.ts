@@ -27,11 +27,15 @@ let contentOf: (table: DeviceTable, caller: string) => TableContent;
  * @example
  * using people = await toDevice(table);
  * using masked = await redact(people);
- * const result = await masked.toArrow();
+ * const result = await masked.toArrow(); // an Arrow table
  */
 // biome-ignore lint/suspicious/noExplicitAny: as Arrow's own Table has it; columns that are not known at compile time
 export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
-  /** For the type checker alone: there is no such property. */
+  /**
+   * For the type checker alone: there is no such property.
+   *
+   * @internal
+   */
   declare readonly types: Columns;
 
   #content: TableContent | undefined;
@@ -99,8 +103,9 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
    *
    * @throws SchemaError for a column that is not there, or two of one name.
    * @example
+   * using people = await toDevice(table);
    * using masked = await redact(people); // its column is called redact
-   * using named = masked.rename({ redact: 'name' });
+   * using named = masked.rename({ redact: 'text' });
    */
   rename<const Names extends { readonly [Name in keyof Columns]?: string }>(
     names: Names,
@@ -114,6 +119,7 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
    *
    * @throws DeviceError or SchemaError if they do not fit together.
    * @example
+   * using people = await toDevice(table);
    * using masked = await redact(people);
    * using both = people.assign(masked);
    */

@@ -7,12 +7,15 @@ import type { TableContent } from './table-content.js';
 
 /** A column of a device table. */
 export interface DeviceTableColumn {
+  /** The name of the column. */
   readonly name: string;
+  /** The type of its values. */
   readonly type: ColumnTypeName | 'struct';
   /** The type of the elements of a list of values. */
   readonly element?: ElementType;
   /** The time zone of a timestamp that has one. */
   readonly timezone?: string;
+  /** The number of rows that are null. */
   readonly nullCount: number;
 }
 

@@ -6,7 +6,11 @@ import { describeValues, fromStored, holds, toStored } from '../values/stored-va
 import { missing, nameOfSingle, nullableStructs, type ResultShape, resultValue } from './result-value.js';
 import { rowView, type ViewedColumn } from './row-view.js';
 
-/** One stage of a pipe, as generated code describes it. */
+/**
+ * One stage of a pipe, as generated code describes it.
+ *
+ * @internal
+ */
 export interface PipeStage {
   readonly name: string;
   /**
@@ -26,7 +30,11 @@ export interface PipeStage {
   readonly rows?: (row: Row, context: RowContext) => Iterable<unknown>;
 }
 
-/** The row functions of a whole pipe. */
+/**
+ * The row functions of a whole pipe.
+ *
+ * @internal
+ */
 export interface PipedRows {
   /** Computes one row, in a pipe that makes one row of each. */
   readonly row: (row: Row, context: RowContext) => unknown;
@@ -41,6 +49,7 @@ export interface PipedRows {
  * half a surrogate pair becomes U+FFFD. A row that a stage makes goes through all later stages before the next one is made.
  *
  * @throws RangeError for a value that such a column cannot hold, and TypeError for a result that is not an object, while a row is computed
+ * @internal
  */
 export function pipeRows(stages: readonly PipeStage[]): PipedRows {
   const runnersOf = () => stages.map((stage, place) => new StageRunner(stage, place === stages.length - 1));

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compile, type Diagnostic } from 'rowfuse/compiler';
 import { root } from '../root.js';
-import { exampleNames, folder, folderOf, type Module } from './modules.js';
+import { exampleNames, folder, folderOf, generatedNames, type Module } from './modules.js';
 
 /**
  * Compiles the modules that describe transforms, and writes the generated folder of each page: its own transforms, and those of
@@ -50,7 +50,7 @@ function writeIndex(page: string, own: ReadonlyMap<string, string>): void {
   const lines = [
     ...[...own].map(([name, generated]) => `export { ${name} } from ${from(generated)};`),
     ...exampleNames.filter((name) => !own.has(name)).map((name) => `export { ${name} } from ${from(repository)};`),
-    `export { backend, configure, toDevice } from ${from([...own.values()][0] ?? repository)};`,
+    `export { ${generatedNames.join(', ')} } from ${from([...own.values()][0] ?? repository)};`,
   ];
   write(index, `${lines.join('\n')}\n`);
   write(index.replace(/\.js$/, '.d.ts'), `${lines.join('\n')}\n`);

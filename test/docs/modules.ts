@@ -90,6 +90,9 @@ const examples = new Map(
 
 export const exampleNames: readonly string[] = [...examples.keys()];
 
+/** The names that a generated module exports besides transforms. */
+export const generatedNames: readonly string[] = ['backend', 'configure', 'toDevice'];
+
 /**
  * Returns the text of each module of a page, with imports for the names that it takes from elsewhere. A snippet that calls transforms
  * imports their generated functions. Other names come from the snippets above (the latest first), the page's prelude, the prelude of all
@@ -113,6 +116,7 @@ export function textsOf(modules: readonly Module[], preludes: readonly Module[])
       const prelude = preludes.find(({ names }) => names.declared.get(name)?.isExported);
       if (prelude !== undefined) return [from(prelude.file)];
       if (name in globalThis) return [];
+      if (!describes(module) && generatedNames.includes(name)) return [from(generated)];
       const example = examples.get(name);
       if (example !== undefined) return [from(describes(module) ? example : generated)];
       const library = packageNames(describes(module)).get(name);

@@ -11,6 +11,7 @@ export type Kind =
   | 'python'
   | 'cpp'
   | 'quoted'
+  | 'signature'
   | 'file'
   | 'elsewhere'
   | 'unchecked'
@@ -27,7 +28,7 @@ const languages: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * Returns how a block is checked: by its directive, else by its language. These are the directives:
+ * Returns how a block is checked: by its directive, else by its language. A `ts signature` is printed from the sources by the API reference. These are the directives:
  *
  * - `unchecked: reason`: not at all.
  * - `file path`: its text is the file that other snippets of the page read.
@@ -41,7 +42,7 @@ export function kindOf({ language, directive = '', info }: Block): Kind {
   if (directive.startsWith('file ')) return 'file';
   if (directive.startsWith('from ')) return 'quoted';
   if (directive.startsWith('checked by ')) return 'elsewhere';
-  if (info === 'signature') return 'elsewhere';
+  if (info === 'signature') return 'signature';
   if (directive !== '' && !/^(?:inside .*…|not run: |run by )/.test(directive)) return 'unknown';
   return languages[language] ?? 'unknown';
 }

@@ -1,0 +1,1 @@
+export { bytes } from '../inputs.js';
