@@ -1,0 +1,5 @@
+/// <reference types="vite/client" />
+import theme from 'vitepress/theme-without-fonts';
+import './style.css';
+
+export default theme;
