@@ -18,12 +18,22 @@ function comments(text, shell) {
   const found = [];
   let open; // the comment that the next line may continue
   let inBlock = false;
+  let inItem = false;
   const add = (line, part) => {
     const words = part.trim();
     if (words === '' || words.startsWith('```')) {
       open = undefined;
       return;
     }
+    const isItem = /^[-*] |^\d+\. /.test(words);
+    const continuesItem = open !== undefined && inItem && /^ {2}/.test(part);
+    if (/^ {2}/.test(part) && !isItem && !continuesItem) {
+      // A line of code or a row of a table.
+      open = undefined;
+      found.push({ line, kind: 'cell', text: words });
+      return;
+    }
+    inItem = isItem || continuesItem;
     if (open !== undefined && !BLOCK_TAGS.test(words) && !/^[-*] |^\|/.test(words)) {
       open.text += ` ${words}`;
       return;

@@ -48,7 +48,7 @@ function isWhole(opening, sentence) {
 
 function sentencesOf(text) {
   return text
-    .replace(/`[^`]*`/g, 'code')
+    .replace(/`[^`]*`/g, 'Code')
     .replace(/\]\([^)]*\)/g, ']')
     .replace(/\b(?:e\.g|i\.e|cf|vs|etc)\./g, (short) => short.replaceAll('.', ''))
     .split(/(?<=[.!?])["')\]*]*\s+(?=["'([*]*[A-Z0-9])/);
