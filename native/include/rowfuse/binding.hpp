@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a generated `<name>.binding.cc` needs: it makes a transform known to the addon, without any kernel code.
+/// Included by a generated `<name>.binding.cc`: makes a transform known to the addon. Contains no kernel code.
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
@@ -10,25 +10,25 @@
 
 namespace rowfuse {
 
-/// What a column is of a struct.
+/// The part of a struct that a column holds.
 enum class Part : std::uint8_t {
-  whole,     ///< a field of it, or a column by itself
-  presence,  ///< a boolean that is null where the struct is
-  required,  ///< a field that is null where the struct is, and nowhere else
+  whole,     ///< a field of the struct, or a column outside structs
+  presence,  ///< a boolean column that is null where the struct is null
+  required,  ///< a field that is null exactly where the struct is null
 };
 
-/// A column as callers know it. The row's number, which no call passes, has neither.
+/// A column as callers know it. The column of row numbers, which no call passes, has neither a name nor a format.
 struct Field {
   char const* name = nullptr;
-  /// As the Arrow C data interface writes a type; that of a list's elements stands behind it: behind a `?` of those that may be null, behind
-  /// a `!` of those that are null where the struct around them is, and nowhere else. A list is several columns of one name. What a pass
-  /// before the call has counted has a name and no format.
+  /// The type as a format string of the Arrow C data interface. The format of a list is followed by a mark and the format of its elements.
+  /// The mark is `?` if elements may be null, and `!` if they are null exactly where the struct around them is null. A list is several
+  /// columns with the same name. A column that an earlier pass has counted has a name and no format.
   char const* format = nullptr;
-  bool shared = false;           ///< results have the input column as it is, and no output is one: the caller adds it
-  char const* path = nullptr;    ///< of a struct: the names from the column on, each ended by a NUL; `depth` of them
+  bool shared = false;           ///< results hold the input column itself, so that no output column exists: the caller adds it
+  char const* path = nullptr;    ///< for a field of a struct: the `depth` names from the column down to the field, each ended by a NUL
   std::int32_t depth = 1;
   Part part = Part::whole;
-  /// Of what lies in lists of structs, or of lists of these: how many of the names lead to each of them, from outside.
+  /// For columns inside lists of structs: the number of names that lead to each of these lists, from the outermost list inwards.
   std::initializer_list<std::int32_t> listed = {};
 };
 
@@ -38,8 +38,8 @@ struct Fields {
   Field const* outputs;
 };
 
-/// A transform that this addon holds. Registrations are static objects in a list that is complete when the library has
-/// been loaded, and never changes after that: every environment reads it without a lock.
+/// A transform that this addon holds. Registrations are static objects in a list. The list is complete when the library has been loaded and
+/// never changes after that, so every environment reads it without a lock.
 class Registration {
  public:
   Registration(char const* name_, Fields fields_, cpu::Entry const& cpu_, cuda::Entry const* cuda_)
@@ -49,13 +49,13 @@ class Registration {
   Registration(Registration const&) = delete;
   Registration& operator=(Registration const&) = delete;
 
-  /// The head of the list; walk it by `next`.
+  /// The head of the list, which `next` continues.
   static Registration const*& first() {
     static Registration const* head = nullptr;
     return head;
   }
 
-  /// The transform of that name, or null.
+  /// Returns the transform with that name, or null.
   static Registration const* find(char const* name) {
     Registration const* transform = first();
     while (transform != nullptr && std::strcmp(name, transform->name) != 0) transform = transform->next;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// What the CPU code of transforms may include, to be parsed once for all of them. Transforms include what they need themselves:
-/// a header that is missing here costs time only.
+/// The headers that the CPU code of transforms may include, to be parsed once for all of them. Transforms include what they need
+/// themselves, so a header that is missing here only costs time.
 #include <rowfuse/array/array.hpp>
 #include <rowfuse/array/join.hpp>
 #include <rowfuse/array/sort.hpp>

@@ -3,14 +3,14 @@
 /// Everything that a generated row function may name. The same header serves g++ and nvcc.
 ///
 /// A transform is a struct with a call operator, which evaluates one row: `column<In::name>(row)` reads a column, `put<Out::name>(out, …)`
-/// writes one. `In` and `Out` name the columns by their places. What the engine needs to know beside the code are members, each of which
-/// may be missing:
+/// writes one. `In` and `Out` name the columns by their places. Members describe the transform to the engine, and each of them may be
+/// missing:
 ///
 ///   Input, Output   the column types, in the order of the places
-///   bounds          per output column, the most bytes of text per row: see OutputBound. `{}` is no bound
+///   bounds          per output column, the most bytes of text per row: see OutputBound. `{}` means no bound
 ///   segments        the pieces of columns and literals that text consists of: see Segments. Missing if text is built in the arena
-///   bulk_text       true if long text is searched, counted and copied as a whole, never unit by unit: a warp may share such a row
-///   rows            how many rows one row becomes; missing for one. Values that are put become a row when they are emitted
+///   bulk_text       true if long text is searched, counted and copied as a whole, never unit by unit, so that a warp may share such a row
+///   rows            the number of rows that one row becomes; missing for one. Values that are put become a row when they are emitted
 ///   builds_strings  true if rows need an arena
 ///   is_large        true if a row loop calls the operator instead of inlining it
 ///   Grouping        the keys and aggregates of a transform whose rows are grouped: see group/grouping.hpp

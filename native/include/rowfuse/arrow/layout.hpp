@@ -5,7 +5,7 @@
 namespace rowfuse::arrow {
 
 enum class TypeId : std::int32_t {
-  none,    ///< declared, never read by the row function; or one value for all rows
+  none,    ///< declared but never read by the row function; or one value for all rows
   boolean,
   int8,
   int16,
@@ -26,18 +26,18 @@ enum class TypeId : std::int32_t {
   binary,
 };
 
-/// What a caller must know of a column to check its buffers.
+/// The properties of a column that a caller needs to check its buffers.
 struct ColumnType {
-  TypeId id = TypeId::none;      ///< of a value a row
+  TypeId id = TypeId::none;      ///< for columns with one value per row
   bool nullable = false;
-  TypeId scalar = TypeId::none;  ///< of one value for all rows, which has no buffers: see `InputColumn`
-  bool window = false;           ///< rows see those around them: the buffers are of all rows of the column
+  TypeId scalar = TypeId::none;  ///< for columns with one value for all rows, which have no buffers: see `InputColumn`
+  bool window = false;           ///< rows see the rows around them: the buffers hold all rows of the column
 };
 
-/// Whether a column's values are bytes of any number, which offsets tell apart.
+/// True if the values of a column are byte sequences of any length, which offsets separate.
 constexpr bool has_offsets(TypeId id) { return id == TypeId::utf8 || id == TypeId::binary; }
 
-/// Bytes of one value; 0 for types that have none of their own (Utf8, Binary, Bool, unread columns).
+/// Bytes of one value; 0 for types without a fixed number of bytes (Utf8, Binary, Bool, unread columns).
 constexpr std::int32_t byte_width(TypeId id) {
   switch (id) {
     case TypeId::int8:
@@ -59,19 +59,19 @@ constexpr std::int32_t byte_width(TypeId id) {
   }
 }
 
-/// Bytes of a row in the arrays of a column that are not bits: its value, or, of text, an offset.
+/// Bytes per row in a column's array: of its value, or of an offset for text. Bits are not counted.
 constexpr std::int32_t staged_width(TypeId id) { return has_offsets(id) ? std::int32_t{sizeof(std::int32_t)} : byte_width(id); }
 
-/// An upper bound of the UTF-8 bytes that one row writes into a text column: `constant` + Σ `factors[i]` · (bytes of input
-/// column i in that row). By hand a transform needs none: unknown is always correct.
+/// An upper bound of the UTF-8 bytes that one row writes into a text column: `constant` + Σ `factors[i]` · (bytes of input column i in that
+/// row). A transform written by hand needs none: an unknown bound is always correct.
 struct Bound {
-  std::int64_t constant = -1;             ///< below 0: none is known
-  std::int32_t const* factors = nullptr;  ///< by input column; 0 for columns that hold no text
+  std::int64_t constant = -1;             ///< negative: no bound is known
+  std::int32_t const* factors = nullptr;  ///< by input column; 0 for columns without text
 
   constexpr bool known() const { return constant >= 0; }
 };
 
-/// How many output rows an input row becomes.
+/// The number of output rows that one input row becomes.
 enum class Rows : std::int32_t { one, at_most_one, any };
 
 /// The columns of a transform, in order.
@@ -80,14 +80,14 @@ struct Layout {
   std::int32_t input_count = 0;
   ColumnType const* outputs = nullptr;
   std::int32_t output_count = 0;
-  Bound const* bounds = nullptr;  ///< by output column, for each row that comes out of a row
+  Bound const* bounds = nullptr;  ///< by output column, for each output row of an input row
   Rows rows = Rows::one;
-  bool grouped = false;  ///< `outputs` are those of groups of rows: there are no other calls than those of aggregations
+  bool grouped = false;  ///< `outputs` are the columns of groups; such a transform is only called as an aggregation
 
-  /// Whether rows come and go: how many a result has is known when all of them have been evaluated.
+  /// True if rows are filtered or expanded. The number of output rows is known only after all rows have been evaluated.
   constexpr bool emits() const { return rows != Rows::one; }
 
-  /// A transform that writes strings or bytes needs their sizes before it can place them: two passes.
+  /// True if the transform writes strings or bytes. It needs their sizes before it can place them, hence two passes.
   constexpr bool has_text_output() const {
     for (std::int32_t i = 0; i < output_count; ++i) {
       if (has_offsets(outputs[i].id)) return true;
@@ -95,7 +95,7 @@ struct Layout {
     return false;
   }
 
-  /// True where every text column's size has an upper bound, so that memory can be had before any row is evaluated.
+  /// True if the size of every text column has an upper bound, so that memory can be allocated before any row is evaluated.
   constexpr bool is_bounded() const {
     for (std::int32_t i = 0; i < output_count; ++i) {
       if (has_offsets(outputs[i].id) && !bounds[i].known()) return false;

@@ -7,11 +7,11 @@
 
 namespace rowfuse::arrow {
 
-/// A column whose row 0 is row `first` of the given one, without copying. A negative `first` is the way back: of a part of a column, row
-/// numbers are then those of all of it. Values for all rows, and columns that windows are of, are the same for any.
+/// Returns a column whose row 0 is row `first` of the given one, without copying. A negative `first` undoes this: it gives a part of a
+/// column the row numbers of the whole column again. Scalars and columns under windows stay as they are.
 inline InputColumn rows_from(ColumnType type, InputColumn column, std::int64_t first) {
   if (type.id == TypeId::none || type.scalar != TypeId::none || type.window) return column;
-  // In integers: what is before the part may be no memory.
+  // Computed in integers, because an address before the part may lie outside its memory.
   auto const moved = [first](void const* pointer, std::int64_t width) {
     return reinterpret_cast<void const*>(reinterpret_cast<std::uintptr_t>(pointer) + static_cast<std::uintptr_t>(first * width));
   };

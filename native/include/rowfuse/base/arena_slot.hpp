@@ -8,7 +8,7 @@
 namespace rowfuse {
 
 /// Scratch memory in which the thread that evaluates a row builds strings. Its content is undefined once the row has ended. A row that
-/// needs more sets `outgrown`, has no result, and is evaluated again with a larger slot.
+/// needs more sets `outgrown` and has no result. It is evaluated again with a larger slot.
 struct ArenaSlot {
   char* data = nullptr;  ///< aligned to 8 bytes
   std::int64_t size = 0;

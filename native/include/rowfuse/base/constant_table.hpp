@@ -14,8 +14,8 @@ struct ConstantTable {
 
 }  // namespace rowfuse
 
-// RF_TABLE(name, type, count, entries...) defines a type `name` with `at(i)`, at namespace level. Device code cannot index a host
-// constant, so it has a copy, which is dropped from programs that do not use it.
+// RF_TABLE(name, type, count, entries...) defines a type `name` with `at(i)`, at namespace level. Device code cannot index a host constant,
+// so it has a copy. Programs that do not use the copy drop it.
 #if defined(__CUDACC__)
 #define RF_TABLE_COPY(name, type, count) static __device__::rowfuse::ConstantTable<type, count> const name##_on_device = name##_on_host;
 #else

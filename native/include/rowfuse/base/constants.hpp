@@ -1,4 +1,4 @@
-/// The numbers that have no literal.
+/// Numbers without a literal: infinity and NaN.
 #pragma once
 
 #include <limits>
@@ -14,7 +14,7 @@ inline constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace detail
 
-// Functions, because device code can read these constants but cannot bind a reference to one.
+// These are functions because device code can read the constants but cannot bind a reference to one.
 RF_HD constexpr double infinity() { return detail::infinity; }
 RF_HD constexpr double nan() { return detail::nan; }
 

@@ -14,7 +14,8 @@
 #endif
 
 #if defined(ROWFUSE_QUICK)
-// For code that is built fast and rarely run: inlined functions are compiled again for each caller, which takes a third of the time.
+// Marks code that is compiled often and run rarely as `inline` only. Forced inlining compiles a function again for each caller; without it
+// compiling takes a third of the time.
 #define RF_INLINE inline
 #define RF_NOINLINE inline
 #elif defined(__CUDACC__)
@@ -30,7 +31,7 @@
 #define RF_NOINLINE __attribute__((noinline)) inline
 #endif
 
-// Not in device code: there nvcc 13 folds `__builtin_expect` too late, and branches on constants survive.
+// Device code has no hints: nvcc 13 folds `__builtin_expect` too late there, so that branches on constants survive.
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(RF_DEVICE_PASS)
 #define RF_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define RF_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
@@ -39,8 +40,8 @@
 #define RF_UNLIKELY(condition) (condition)
 #endif
 
-/// States a condition that the compiler cannot prove, so that comparisons that follow from it vanish. The condition has no effects, and
-/// may be evaluated or not.
+/// States a condition that the compiler cannot prove, so that comparisons that follow from it vanish. The condition must have no effects,
+/// because it may or may not be evaluated.
 #if defined(RF_DEVICE_PASS) || defined(__clang__)
 #define RF_ASSUME(condition) __builtin_assume(condition)
 #elif defined(__GNUC__)
@@ -52,7 +53,7 @@
 #define RF_ASSUME(condition) __assume(condition)
 #endif
 
-/// Unrolls the loop over a rope's pieces that follows in device code, so that the rope stays in registers.
+/// Unrolls the following loop over a rope's pieces in device code, so that the rope stays in registers.
 #if defined(RF_DEVICE_PASS)
 #define RF_UNROLL _Pragma("unroll")
 #else

@@ -1,4 +1,4 @@
-/// A value, `null` or `undefined`: the result of nullable columns, `s[99]` and `at()`.
+/// A value, `null` or `undefined`: the type of nullable columns, `s[99]` and `at()`.
 #pragma once
 
 #include <concepts>
@@ -10,7 +10,7 @@
 namespace rowfuse {
 
 /// The types of `null` and `undefined`.
-// The constants are enumerators, because device code cannot bind a reference to a host variable, constexpr or not.
+// The constants are enumerators, because device code cannot bind a reference to a host variable, even if it is constexpr.
 enum class Null : uint8_t { null };
 enum class Undefined : uint8_t { undefined };
 using enum Null;
@@ -46,7 +46,7 @@ class Maybe {
   RF_HD constexpr bool is_null() const { return presence_ == Presence::null; }
   RF_HD constexpr bool is_undefined() const { return presence_ == Presence::undefined; }
 
-  /// Returns the value, unchecked: a value-initialised `T` if absent.
+  /// Returns the value without a check: a value-initialised `T` if absent.
   RF_HD constexpr T const& operator*() const { return value_; }
   RF_HD constexpr T const* operator->() const { return &value_; }
 
@@ -78,7 +78,7 @@ struct PresentValue<Maybe<Value>> {
   using Type = Value;
 };
 
-/// Presence and value of an element that may be a `Maybe`.
+/// The presence and the value of an element that may be a `Maybe`.
 template <class Element>
 RF_HD RF_INLINE bool is_there(Element const& element) {
   if constexpr (is_maybe<Element>) {
@@ -99,7 +99,7 @@ RF_HD RF_INLINE auto const& present_value(Element const& element) {
 
 }  // namespace detail
 
-/// `null` and `undefined` themselves.
+/// The types of `null` and `undefined`.
 template <class T>
 concept Absent = std::same_as<T, Null> || std::same_as<T, Undefined>;
 

@@ -1,4 +1,4 @@
-/// Dates in UTC: a time value, in milliseconds since 1970, is a number, and NaN where the date is invalid.
+/// Dates in UTC. A time value is a number of milliseconds since 1970, and NaN if the date is invalid.
 #pragma once
 
 #include <cmath>
@@ -25,10 +25,10 @@ struct Day {
   int32_t date;   ///< from 1
 };
 
-/// By years that begin in March, so that the day that leap years add is the last of theirs: then the months' lengths follow
-/// a line, of 153 days in five months.
+/// Counts years from March, so that a leap year adds its day at the end of the year. The lengths of the months then lie on a line: 153 days
+/// in five months.
 RF_HD inline Day day_of(int32_t days) {
-  int32_t const shifted = days + 719468;  // since the first of March of the year 0
+  int32_t const shifted = days + 719468;  // days since 1 March of the year 0
   int32_t const era = (shifted >= 0 ? shifted : shifted - 146096) / 146097;
   int32_t const day_of_era = shifted - era * 146097;
   int32_t const year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
@@ -38,8 +38,8 @@ RF_HD inline Day day_of(int32_t days) {
   return {era * 400 + year_of_era + (month < 2 ? 1 : 0), month, day_of_year - (153 * march + 2) / 5 + 1};
 }
 
-/// The first of a month, in days since 1970. Before the year -399,999 the days of leap years are off by some, as in V8, whose
-/// divisions truncate: a date that adds hundreds of millions of days to such a month is valid.
+/// Returns the first day of a month, in days since 1970. Before the year -399,999 the count of leap days is slightly off, as in V8, whose
+/// divisions truncate. Such a month still matters, because a date can add hundreds of millions of days to it and be valid.
 RF_HD inline int32_t days_before(int32_t year, int32_t month) {
   constexpr int32_t shift = 399999;
   constexpr int32_t days_to_1970 = 365 * (1970 + shift) + (1970 + shift) / 4 - (1970 + shift) / 100 + (1970 + shift) / 400;
@@ -50,7 +50,7 @@ RF_HD inline int32_t days_before(int32_t year, int32_t month) {
   return before + 59 + static_cast<int32_t>(is_leap) + (153 * (month - 2) + 2) / 5;
 }
 
-/// A valid time value as a day and the milliseconds of it.
+/// A valid time value as a day and the millisecond within that day.
 struct Time {
   int32_t day;
   int32_t millisecond;
@@ -73,23 +73,23 @@ RF_HD RF_INLINE bool are_finite(double a, double b, double c, double d) { return
 
 }  // namespace detail
 
-/// ECMA-262 21.4.1.31 TimeClip: what `new Date(value)` holds.
+/// ECMA-262 21.4.1.31 TimeClip: the time value of `new Date(value)`.
 RF_HD inline double time_clip(double value) {
   if (!(value >= -detail::latest_time && value <= detail::latest_time)) return nan();
   return detail::integer_of(value);
 }
 
-/// The number of a day of which `time` is the beginning, within 2^31 days of 1970.
+/// Returns the number of the day that begins at `time`, which is within 2^31 days of 1970.
 RF_HD inline std::int32_t whole_days(double time) { return static_cast<std::int32_t>(time / 86400000); }
 
-// ECMA-262 21.4.4: Date.prototype.getUTCFullYear and so on, of a time value.
+// ECMA-262 21.4.4: the getters of Date.prototype (getUTCFullYear and so on) for a time value.
 
 RF_HD inline double utc_full_year(double time) { return time != time ? time : detail::day_of(detail::time_of(time).day).year; }
 RF_HD inline double utc_month(double time) { return time != time ? time : detail::day_of(detail::time_of(time).day).month; }
 RF_HD inline double utc_date(double time) { return time != time ? time : detail::day_of(detail::time_of(time).day).date; }
 RF_HD inline double utc_day(double time) {
   if (time != time) return time;
-  // The first of January 1970 was a Thursday.
+  // 1 January 1970 was a Thursday.
   int32_t const day = (detail::time_of(time).day + 4) % 7;
   return day < 0 ? day + 7 : day;
 }
@@ -102,7 +102,7 @@ RF_HD inline double utc_minutes(double time) { return time != time ? time : deta
 RF_HD inline double utc_seconds(double time) { return time != time ? time : detail::time_of(time).millisecond / 1000 % 60; }
 RF_HD inline double utc_milliseconds(double time) { return time != time ? time : detail::time_of(time).millisecond % 1000; }
 
-/// ECMA-262 21.4.3.4 Date.UTC. Years and months further away than V8 looks at give NaN.
+/// ECMA-262 21.4.3.4 Date.UTC. Years and months beyond V8's limits give NaN.
 RF_HD inline double date_utc(double year, double month = 0, double date = 1, double hours = 0, double minutes = 0, double seconds = 0,
                              double milliseconds = 0) {
   if (year == year) {
@@ -135,7 +135,7 @@ RF_HD RF_INLINE char* write_padded_digits(char* at, int32_t value, int32_t count
   return at + count;
 }
 
-/// ECMA-262 21.4.1.32, the Date Time String Format, of a valid time value: 24 or 27 characters.
+/// ECMA-262 21.4.1.32: writes a valid time value in the Date Time String Format, as 24 or 27 characters.
 RF_HD inline char* write_date(char* at, double time) {
   auto const [day, millisecond] = time_of(time);
   auto const [year, month, date] = day_of(day);
@@ -160,7 +160,7 @@ RF_HD inline char* write_date(char* at, double time) {
 
 }  // namespace detail
 
-/// ECMA-262 21.4.4.36 Date.prototype.toISOString: a RangeError where the date is invalid.
+/// ECMA-262 21.4.4.36 Date.prototype.toISOString: a RangeError if the date is invalid.
 template <class Out, int32_t capacity>
 RF_HD View to_iso_string(Out& out, TextBuffer<capacity>& buffer, double time) {
   static_assert(capacity >= 27);
@@ -169,7 +169,7 @@ RF_HD View to_iso_string(Out& out, TextBuffer<capacity>& buffer, double time) {
   return buffer.view(0);
 }
 
-/// ECMA-262 21.4.4.37 Date.prototype.toJSON: null where it is.
+/// ECMA-262 21.4.4.37 Date.prototype.toJSON: null if the date is invalid.
 template <int32_t capacity>
 RF_HD Maybe<View> date_to_json(TextBuffer<capacity>& buffer, double time) {
   static_assert(capacity >= 27);

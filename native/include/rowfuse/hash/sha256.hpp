@@ -1,4 +1,4 @@
-/// `sha256(s)` and `hmacSha256(key, s)`: of strings in UTF-8, as 64 lower-case hexadecimal digits.
+/// `sha256(s)` and `hmacSha256(key, s)`: hashes of strings in UTF-8, as 64 lower-case hexadecimal digits.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@ namespace rowfuse {
 
 namespace detail {
 
-/// FIPS 180-4, section 6.2.2: one block of 16 words into the state. Out of line, like everything here that is not a line or two:
-/// inlined where they are used, the 64 rounds take nvcc minutes to compile.
+/// FIPS 180-4, section 6.2.2: adds one block of 16 words to the state. Every function here of more than a line or two is out of line: nvcc
+/// takes minutes to compile the 64 rounds if they are inlined.
 RF_HD RF_NOINLINE void compress_block(uint32_t (&state)[8], uint32_t const (&block)[16]) {
   auto const rotate = [](uint32_t value, uint32_t by) { return value >> by | value << (32 - by); };
-  // In registers, with indices that are constants: the rounds are unrolled by 16.
+  // The rounds are unrolled by 16, so that all indices are constants and the words stay in registers.
   uint32_t w[16];
   RF_UNROLL
   for (int32_t i = 0; i < 16; ++i) w[i] = block[i];
@@ -58,7 +58,7 @@ RF_HD RF_NOINLINE void compress_block(uint32_t (&state)[8], uint32_t const (&blo
   state[7] += h;
 }
 
-/// Bytes come in any portions.
+/// The state of a hash. Bytes arrive in portions of any size.
 class Sha256 {
  public:
   RF_HD Sha256() { reset(); }
@@ -70,7 +70,7 @@ class Sha256 {
 
   RF_HD RF_NOINLINE void byte(uint32_t value) {
     auto const place = static_cast<uint32_t>(size_) & 63;
-    // The first byte of a word makes a new one.
+    // The first byte of a word overwrites the old word.
     uint32_t const shift = 24 - 8 * (place & 3);
     block_[place >> 2] = (shift == 24 ? 0 : block_[place >> 2]) | value << shift;
     ++size_;
@@ -80,14 +80,14 @@ class Sha256 {
   RF_HD RF_NOINLINE void bytes(char const* data, int32_t size) {
     int32_t at = 0;
     for (; at < size && (size_ & 3) != 0; ++at) byte(byte_at(data + at));
-    // Whole words, from where one begins.
+    // Whole words, from a word boundary on.
     for (; at + 4 <= size; at += 4) {
       whole_word(byte_at(data + at) << 24 | byte_at(data + at + 1) << 16 | byte_at(data + at + 2) << 8 | byte_at(data + at + 3));
     }
     for (; at < size; ++at) byte(byte_at(data + at));
   }
 
-  /// A block of words, each changed by the same bits; nothing is waiting for its end.
+  /// Adds a block of words, each XORed with `change`. No partial block may be pending.
   RF_HD RF_NOINLINE void block(uint32_t const (&words)[16], uint32_t change) {
     for (int32_t i = 0; i < 16; ++i) whole_word(words[i] ^ change);
   }
@@ -96,7 +96,7 @@ class Sha256 {
     for (int32_t shift = 24; shift >= 0; shift -= 8) byte(value >> shift & 0xFF);
   }
 
-  /// Ends the message: its digest is in `word_at`.
+  /// Ends the message. `word_at` then returns the digest.
   RF_HD RF_NOINLINE void finish() {
     auto const bits = static_cast<uint64_t>(size_) * 8;
     byte(0x80);
@@ -105,7 +105,7 @@ class Sha256 {
     word(static_cast<uint32_t>(bits));
   }
 
-  /// The message so far, of at most 64 bytes, padded with zeros.
+  /// Returns the message so far, of at most 64 bytes, padded with zeros.
   RF_HD RF_NOINLINE void padded_block(uint32_t (&words)[16]) const {
     for (int32_t i = 0; i < 16; ++i) words[i] = int64_t{4} * i < size_ ? block_[i] : 0;
   }
@@ -114,7 +114,7 @@ class Sha256 {
   RF_HD int64_t size() const { return size_; }
 
  private:
-  /// Where a word begins.
+  /// Adds a word at a word boundary.
   RF_HD void whole_word(uint32_t value) {
     auto const place = static_cast<uint32_t>(size_) & 63;
     block_[place >> 2] = value;
@@ -127,7 +127,7 @@ class Sha256 {
   int64_t size_;
 };
 
-/// UTF-16 units as the bytes of UTF-8 that are hashed. A lone half is U+FFFD.
+/// Hashes UTF-16 units as UTF-8. A lone surrogate becomes U+FFFD.
 class HashedUnits {
  public:
   RF_HD explicit HashedUnits(Sha256& hash) : hash_{hash} {}
@@ -155,7 +155,7 @@ class HashedUnits {
     }
   }
 
-  /// The high half that waited stays alone.
+  /// Ends the text: a pending high surrogate stays alone.
   RF_HD void flush() {
     if (high_ != 0) three(0xFFFD);
     high_ = 0;
@@ -185,7 +185,7 @@ RF_HD void hash_plain(Sha256& hash, Rope<N> const& rope) {
   for (int32_t i = 0; i < N; ++i) hash.bytes(rope.pieces[i].data, rope.pieces[i].size);
 }
 
-/// The UTF-8 encoding of a string, without a copy of it.
+/// Hashes the UTF-8 encoding of a string without copying it.
 template <StringLike T>
 RF_HD void hash_text(Sha256& hash, T const& string) {
   if constexpr (Pieced<T>) {
@@ -219,7 +219,7 @@ RF_HD View sha256(TextBuffer<capacity>& buffer, T const& text) {
 
 namespace detail {
 
-/// A key as one block, padded with zeros: its bytes, or the hash of more than 64.
+/// Pads a key to one block with zeros. A key of more than 64 bytes is replaced by its hash.
 template <StringLike Key>
 RF_HD void key_block(uint32_t (&block)[16], Sha256& hash, Key const& key) {
   hash_text(hash, key);

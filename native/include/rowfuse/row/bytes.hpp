@@ -1,4 +1,4 @@
-/// Bytes of a column: what a row function sees as a Uint8Array.
+/// The bytes of a column, which a row function sees as a Uint8Array.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace rowfuse {
 
-/// Bytes that lie elsewhere; as elements of an array they are numbers. Nothing changes them.
+/// Borrowed bytes that nothing changes. The elements of this array are numbers.
 struct Bytes {
   using Element = double;
 
@@ -42,7 +42,7 @@ struct Bytes {
   RF_HD RF_INLINE char const* text() const { return reinterpret_cast<char const*>(data); }
 };
 
-/// Every array is true.
+/// Every array is truthy.
 RF_HD constexpr bool truthy(Bytes const&) { return true; }
 
 }  // namespace rowfuse

@@ -33,7 +33,7 @@ using Uint64 = Primitive<arrow::TypeId::uint64, std::uint64_t>;
 using TimestampMicrosecond = Primitive<arrow::TypeId::timestamp_us, std::int64_t>;
 using TimestampNanosecond = Primitive<arrow::TypeId::timestamp_ns, std::int64_t>;
 
-/// Times from 1970-01-01T00:00Z on. The row function sees time values; one unit of the column is `unit` milliseconds.
+/// Times from 1970-01-01T00:00Z on. The row function sees time values. One unit of the column is `unit` milliseconds.
 template <arrow::TypeId type, class Stored, std::int32_t unit>
 struct Time : Primitive<type, Stored, double> {
   static constexpr double milliseconds = unit;
@@ -42,7 +42,7 @@ using Date32 = Time<arrow::TypeId::date32, std::int32_t, 86400000>;
 using TimestampSecond = Time<arrow::TypeId::timestamp_s, std::int64_t, 1000>;
 using TimestampMillisecond = Time<arrow::TypeId::timestamp_ms, std::int64_t, 1>;
 
-/// A column of times whose stored values the row function takes as they are, and passes on to the result.
+/// A column of times whose stored values the row function passes to the result as they are.
 template <class Type>
 using Raw = Primitive<Type::id, typename Type::Storage>;
 
@@ -78,7 +78,7 @@ struct Scalar : detail::Bufferless<typename Type::Value> {
   using Of = Type;
 };
 
-/// The row's number in the whole input: a scalar, the number of the call's first row, plus the row.
+/// The number of the row in the whole input: a scalar with the number of the call's first row, plus the row.
 struct RowNumber : detail::Bufferless<double> {};
 
 template <class Of>
@@ -93,7 +93,7 @@ struct Windowed : detail::Bufferless<WindowOf<Type>> {
   static constexpr std::int64_t following = rows_behind;
 };
 
-/// A column of which other columns say which rows a row sees.
+/// A column whose windows are bounded by the values of other columns.
 template <class Type>
 using Whole = Windowed<Type, -1, 0>;
 
@@ -101,8 +101,8 @@ using Whole = Windowed<Type, -1, 0>;
 template <class Type>
 struct Nullable : Primitive<Type::id, typename Type::Storage, Maybe<typename Type::Value>> {};
 
-/// Elements of a list that are fields of nullable structs. They are null exactly where their struct is, which has its own validity, so the
-/// row function never asks whether they are.
+/// Elements of a list that are fields of nullable structs. They are null exactly where their struct is. The struct has its own validity, so
+/// the row function never tests theirs.
 template <class Type>
 struct Required : Primitive<Type::id, typename Type::Storage, typename Type::Value> {};
 

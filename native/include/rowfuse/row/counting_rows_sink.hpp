@@ -7,7 +7,7 @@
 
 namespace rowfuse {
 
-/// The sink of the pass that counts, where rows come and go: output rows, and the bytes of their text.
+/// The sink of the sizes pass for filters and expansions: counts output rows and the bytes of their text.
 template <class Columns>
 struct CountingRowsSink : CountingSink<Columns> {
   std::int64_t rows = 0;
@@ -15,7 +15,7 @@ struct CountingRowsSink : CountingSink<Columns> {
   RF_HD void emit() { ++rows; }
 };
 
-/// The sink that counts what a transform makes.
+/// The sink that counts the results of a transform.
 template <class Transform, bool emits = emits_rows<Transform>>
 struct SizesSinkOf {
   using Type = CountingSink<typename Transform::Output>;

@@ -17,7 +17,7 @@ struct CountingSink {
   using Output = Columns;
 
   RowFault fault;
-  ArenaSlot arena;  // without memory, but for transforms that build strings
+  ArenaSlot arena;  // has memory only if the transform builds strings
   std::int64_t bytes[Columns::size + 1] = {};  // by output column; stays 0 for other types
 
   template <std::size_t I, class... Pieces>

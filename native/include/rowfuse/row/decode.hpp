@@ -12,8 +12,8 @@
 
 namespace rowfuse {
 
-/// The value of a column of text or bytes whose offsets were checked against the column. `flags` as a constant lets the
-/// compiler drop what text like that never needs.
+/// Returns the value of a column of text or bytes whose offsets have been checked against the column. If `flags` is a constant, the
+/// compiler drops the code that such text never needs.
 template <class Type, std::uint32_t flags = 0>
 RF_HD typename Type::Value decode_text(char const* text, std::int32_t size, bool valid) {
   if constexpr (is_nullable<Type>) {
@@ -28,8 +28,8 @@ RF_HD typename Type::Value decode_text(char const* text, std::int32_t size, bool
   }
 }
 
-/// What the row function sees of a value that a column stores. A time value is the nearest double where it passes 2^53, which
-/// is more than a date can hold.
+/// Converts a stored value to the value that the row function sees. Past 2^53 a time value is the nearest double; a date cannot hold so
+/// much.
 template <class Type>
 RF_HD typename UnderlyingType<Type>::Value from_storage(typename Type::Storage stored) {
   auto const value = static_cast<typename UnderlyingType<Type>::Value>(stored);
@@ -40,7 +40,7 @@ RF_HD typename UnderlyingType<Type>::Value from_storage(typename Type::Storage s
   }
 }
 
-/// The time value of what a column of times stores.
+/// Returns the time value of a stored value in a column of times.
 template <class Type>
 RF_HD double time_value(typename Type::Storage stored) {
   return from_storage<Type>(stored);
@@ -51,7 +51,7 @@ RF_HD Maybe<double> time_value(Maybe<typename Type::Storage> const& stored) {
   return from_storage<Type>(*stored);
 }
 
-/// The value of a column of fixed width at a row.
+/// Returns the value of a fixed-width column at a row.
 template <class Type>
 RF_HD typename Type::Value decode_fixed(arrow::InputColumn const& column, std::int64_t row, bool valid) {
   if constexpr (is_nullable<Type>) {
@@ -67,7 +67,7 @@ RF_HD typename Type::Value decode_fixed(arrow::InputColumn const& column, std::i
 template <class Type>
 RF_HD typename Type::Value decode_window(arrow::InputColumn const& column, std::int64_t row);
 
-/// The value of a scalar, for any row.
+/// Returns the value of a scalar, for any row.
 template <class Type>
 RF_HD typename Type::Value decode_scalar(arrow::InputColumn const& column, [[maybe_unused]] std::int64_t row) {
   if constexpr (is_window<Type>) {
@@ -87,7 +87,7 @@ RF_HD typename Type::Value decode_scalar(arrow::InputColumn const& column, [[may
     } else if constexpr (is_boolean<Of>) {
       return (column.values_begin & 1) != 0;
     } else {
-      // Little-endian, as Arrow's buffers are.
+      // Little-endian, like Arrow's buffers.
       typename Of::Storage value;
       __builtin_memcpy(&value, &column.values_begin, sizeof value);
       return from_storage<Of>(value);

@@ -15,7 +15,7 @@ namespace rowfuse {
 
 namespace detail {
 
-// std::numeric_limits has host functions only; as variables the limits serve the device too.
+// std::numeric_limits has host functions only. As variables the limits also work on the device.
 template <class Number>
 inline constexpr Number lowest = std::numeric_limits<Number>::lowest();
 template <class Number>
@@ -23,10 +23,10 @@ inline constexpr Number highest = std::numeric_limits<Number>::max();
 
 }  // namespace detail
 
-/// A number as its integer column stores it. Anything but an integer in range is a fault, never a wrap; -0 is 0.
+/// Converts a number to the value that an integer column stores. Anything but an integer in range is a fault, never a wrap; -0 becomes 0.
 template <class Storage>
 RF_HD Storage to_integer(double value, RowFault& fault, std::int32_t column) {
-  // Both limits of every integer type up to 32 bits are exact doubles, and NaN fails the comparisons.
+  // The limits of every integer type up to 32 bits are exact doubles, and NaN fails the comparisons.
   constexpr double low = detail::lowest<Storage>;
   constexpr double high = detail::highest<Storage>;
   if (value >= low && value <= high) {
@@ -54,7 +54,7 @@ RF_HD Storage to_integer(IntegerOrNumber const& value, RowFault& fault, std::int
   return to_integer<Storage>(value.number, fault, column);
 }
 
-/// A bigint as its column stores it, or a fault.
+/// Converts a bigint to the value that its column stores, or raises a fault.
 template <class Storage, BigInt Value>
 RF_HD Storage to_bigint_storage(Value value, RowFault& fault, std::int32_t column) {
   if constexpr (!std::is_same_v<Storage, Value>) {
@@ -66,11 +66,11 @@ RF_HD Storage to_bigint_storage(Value value, RowFault& fault, std::int32_t colum
   return static_cast<Storage>(value);
 }
 
-/// The largest number below which every integer is a double: past it a number no longer says which millisecond is meant.
+/// The largest safe integer, 2^53 - 1. A larger number no longer tells which millisecond is meant.
 inline constexpr double largest_safe_integer = 9007199254740991;
 
-/// A time value as its column counts it, or a fault where it is no whole number of the column's units, or out of range: that
-/// of the column, and for timestamps that of safe integers.
+/// Converts a time value to the units of its column. A value that is not a whole number of units is a fault, and so is one out of range.
+/// The range is that of the column, and for timestamps also that of safe integers.
 template <class Type>
 RF_HD typename Type::Storage to_time_storage(double value, RowFault& fault, std::int32_t column) {
   using Storage = typename Type::Storage;
@@ -79,7 +79,7 @@ RF_HD typename Type::Storage to_time_storage(double value, RowFault& fault, std:
   constexpr double low = is_wide ? -largest_safe_integer / unit : double{detail::lowest<std::int32_t>};
   constexpr double high = is_wide ? largest_safe_integer / unit : double{detail::highest<std::int32_t>};
   double const units = value / unit;
-  // NaN fails the comparisons. A multiple of the unit is divided exactly; of all else the product differs.
+  // NaN fails the comparisons. Division is exact for a multiple of the unit; for any other value the product differs.
   if (units >= low && units <= high) {
     auto const whole = static_cast<Storage>(units);
     if (static_cast<double>(whole) * unit == value) return whole;
@@ -88,7 +88,7 @@ RF_HD typename Type::Storage to_time_storage(double value, RowFault& fault, std:
   return 0;
 }
 
-/// A value of the row function as an output column of fixed width stores it.
+/// Converts a value of the row function to what an output column of fixed width stores.
 template <class Type, class Value>
 RF_HD typename Type::Storage to_storage(Value const& value, RowFault& fault, std::int32_t column) {
   using Storage = typename Type::Storage;
@@ -109,7 +109,7 @@ RF_HD typename Type::Storage to_storage(Value const& value, RowFault& fault, std
   } else if constexpr (!std::is_arithmetic_v<Value>) {
     return to_storage<Type>(to_double(value), fault, column);  // a Position counts its units only here
   } else if constexpr (std::is_floating_point_v<Storage>) {
-    return static_cast<Storage>(value);  // Float32: round to nearest even, as Math.fround
+    return static_cast<Storage>(value);  // Float32 rounds to nearest even, like Math.fround
   } else {
     return to_integer<Storage>(value, fault, column);
   }

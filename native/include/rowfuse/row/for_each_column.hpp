@@ -7,7 +7,7 @@
 
 namespace rowfuse {
 
-/// A column's number as a type. std::integral_constant converts by a host function only.
+/// A column's number as a type. std::integral_constant does not serve, because its conversion is a host function.
 template <std::size_t I>
 struct ColumnIndex {
   static constexpr std::size_t value = I;
@@ -16,7 +16,7 @@ struct ColumnIndex {
 
 namespace detail {
 
-// The body is the host's or the device's, as the caller is.
+// The body is a host or a device function, like its caller.
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif

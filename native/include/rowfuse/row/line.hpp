@@ -7,15 +7,15 @@
 
 namespace rowfuse {
 
-/// What ends the rows of a column of lines.
-///   last                  the last byte of an end
-///   is_byte               no other bytes belong to it, wherever `last` stands: a search for it finds all ends
-///   without(text, size)   the bytes of a line without its end. The last line of a text may have none
-///   before(text, size)    the bytes of a line where `last` stands behind so many
+/// The line end of a column of lines.
+///   last                  the last byte of a line end
+///   is_byte               true if every `last` is a whole line end, so that a search for it finds all of them
+///   without(text, size)   returns the bytes of a line without its end. The last line of a text may have none
+///   before(text, size)    returns the bytes of a line whose `last` is at text[size]
 template <class Type>
 struct LineEnd;
 
-/// "\n", or "\r\n".
+/// Lines end with "\n" or "\r\n".
 template <>
 struct LineEnd<Line> {
   static constexpr char last = '\n';

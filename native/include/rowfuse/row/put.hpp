@@ -26,8 +26,8 @@ RF_HD void put_absent(Out& out) {
 
 }  // namespace detail
 
-/// Writes output column I of the row: a string in any number of pieces (their concatenation), a number, a boolean, or
-/// null / undefined / `Maybe`, which is null in a nullable column and a fault in any other. The only column has no need of its number.
+/// Writes output column I of the row. The value is a string in any number of pieces (their concatenation), a number, a boolean, or null /
+/// undefined / `Maybe`. An absent value is null in a nullable column and a fault in any other. `I` may be left out if there is one column.
 template <std::size_t I = 0, class Out, class First, class... Rest>
 RF_HD void put(Out& out, First const& first, Rest const&... rest) {
   if constexpr (sizeof...(Rest) > 0) {
@@ -40,7 +40,7 @@ RF_HD void put(Out& out, First const& first, Rest const&... rest) {
   } else {
     using Type = ColumnType<I, typename Out::Output>;
     if constexpr (is_text<Type> && !is_utf8<Type>) {
-      out.template text<I>(View(first.text(), first.count, 0));  // bytes are written as they are
+      out.template text<I>(View(first.text(), first.count, 0));  // bytes are written unchanged
     } else if constexpr (is_text<Type>) {
       out.template text<I>(first);
     } else {
@@ -49,14 +49,14 @@ RF_HD void put(Out& out, First const& first, Rest const&... rest) {
   }
 }
 
-/// Makes an output row of what has been put since the last one: a value for every column. Of transforms that emit rows.
+/// Makes an output row of the values that have been put since the last one, one for each column. For filters and expansions.
 template <class Out>
 RF_HD void emit(Out& out) {
   out.emit();
 }
 
-/// The value of `maybe`, for the places where JavaScript would throw a TypeError on null or undefined. When it is
-/// absent the row has a fault, and evaluation goes on with a harmless value.
+/// Returns the value of `maybe` where JavaScript would throw a TypeError on null or undefined. If it is absent, the row has a fault, and
+/// evaluation goes on with a harmless value.
 template <class Out, class Value>
 RF_HD Value require(Out& out, Maybe<Value> const& maybe) {
   if (maybe.present()) return *maybe;

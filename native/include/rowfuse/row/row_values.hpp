@@ -22,8 +22,8 @@ struct Cells<std::index_sequence<I...>, Types...> : Cell<I, Types>... {};
 
 }  // namespace detail
 
-/// One decoded row. std::tuple has no device accessors, and values that the row function does not use on some path
-/// vanish in the optimizer.
+/// One decoded row. It is no std::tuple because that has no device accessors. Values that the row function does not use on some path vanish
+/// in the optimizer.
 template <class Columns>
 struct RowValues;
 template <class... Types>
@@ -31,7 +31,7 @@ struct RowValues<Schema<Types...>> : detail::Cells<std::make_index_sequence<size
 
 namespace detail {
 
-// The type is looked up, not deduced: GCC tries all cells then, which took 2.6 GB for 300 columns.
+// The type is looked up, not deduced. For a deduction GCC tries all cells, which took 2.6 GB for 300 columns.
 template <std::size_t I, class Columns>
 RF_HD constexpr auto& cell(RowValues<Columns>& row) {
   return static_cast<Cell<I, ColumnType<I, Columns>>&>(row).value;
@@ -43,7 +43,7 @@ RF_HD constexpr auto const& cell(RowValues<Columns> const& row) {
 
 }  // namespace detail
 
-/// The value of input column I: View, double, int32_t or bool, or `Maybe` of it for a nullable column.
+/// Returns the value of input column I: View, double, int32_t or bool, or a `Maybe` of it for a nullable column.
 template <std::size_t I, class Row>
 RF_HD constexpr auto const& column(Row const& row) {
   return detail::cell<I>(row);

@@ -38,7 +38,7 @@ struct TypeAt<0, TypeList<First, Rest...>> {
   using Type = First;
 };
 
-/// A list of lists of eight columns, and of one with the others.
+/// The columns as a list of lists: eight columns in each, and the rest in the last.
 template <class Eights, class... Types>
 struct InEights;
 template <class... Eights, class A, class B, class C, class D, class E, class F, class G, class H, class... Rest>
@@ -49,7 +49,7 @@ struct InEights<TypeList<Eights...>, Rest...> {
   using Type = TypeList<Eights..., TypeList<Rest...>>;
 };
 
-/// From one column to the next, n columns would make n² types of up to n arguments: 6 GB with GCC for 800 columns.
+/// Recursion from one column to the next would make n² types with up to n arguments: 6 GB with GCC for 800 columns.
 template <std::size_t I, class Columns>
 struct ColumnAt;
 template <std::size_t I, class... Types>
@@ -66,7 +66,7 @@ template <class Columns>
 struct ColumnTypes;
 template <class... Types>
 struct ColumnTypes<Schema<Types...>> {
-  // One entry more than needed: a schema without columns must not declare an array of size 0.
+  // One entry more than needed, because a schema without columns must not declare an array of size 0.
   static constexpr arrow::ColumnType list[sizeof...(Types) + 1] = {column_type<Types>..., {}};
   static constexpr std::int32_t text_count = (std::int32_t{is_text<Types>} + ... + 0);
   static constexpr bool any_nullable = (is_nullable<Types> || ... || false);
@@ -88,24 +88,23 @@ inline constexpr std::int32_t text_columns_before = detail::ColumnTypes<Columns>
 template <class Columns>
 inline constexpr bool has_nullable_column = detail::ColumnTypes<Columns>::any_nullable;
 
-/// What generated code says of an output column of text: at most `constant` + Σ `factors[i]` · bytes of input column i
-/// bytes a row. `{}` is no bound, and what columns of other types have. See `arrow::Bound`.
+/// The bound that generated code declares for an output column of text: at most `constant` + Σ `factors[i]` · (bytes of input column i)
+/// bytes per row. `{}` means no bound, also for columns of other types. See `arrow::Bound`.
 template <class Input>
 struct OutputBound {
   std::int64_t constant = -1;
   std::int32_t factors[Input::size + 1] = {};
 };
 
-/// What generated code says of the pieces that one evaluation of a row leaves to be copied: parts of input columns and of
-/// literals.
+/// The pieces that one evaluation of a row leaves to be copied, as generated code declares them: parts of input columns and of literals.
 struct Segments {
-  int count = 0;               ///< of a text value, at most; 0: it must be evaluated to be written
-  std::uint32_t longer = 0;    ///< a bit each: may be longer than four bytes
-  std::uint32_t constant = 0;  ///< a bit each: may be a part of a literal, or a whole one longer than four bytes
-  bool mapped = false;         ///< the case of some is mapped on the way, which pieces of ASCII text alone allow
+  int count = 0;               ///< the most pieces of a text value; 0: the text must be evaluated to be written
+  std::uint32_t longer = 0;    ///< one bit per piece: the piece may be longer than four bytes
+  std::uint32_t constant = 0;  ///< one bit per piece: the piece may be a part of a literal, or a literal longer than four bytes
+  bool mapped = false;         ///< some pieces change case when they are copied, which only ASCII text allows
 };
 
-/// Whether the rows of a transform are grouped: see group/grouping.hpp.
+/// True if the rows of a transform are grouped: see group/grouping.hpp.
 template <class Transform>
 inline constexpr bool is_grouped = requires { typename Transform::Grouping; };
 
@@ -122,17 +121,17 @@ struct ResultColumnsOf<Transform, true> {
 
 }  // namespace detail
 
-/// The columns of a transform's result: what a row puts, or of groups their keys and aggregates.
+/// The columns of a transform's result: the values that a row puts, or the keys and aggregates of groups.
 template <class Transform>
 using ResultColumns = typename detail::ResultColumnsOf<Transform>::Type;
 
 namespace detail {
 
-/// `Transform::bounds`, a list of OutputBound by output column; a transform without it has none.
+/// `Transform::bounds`, a list of OutputBound by output column. A transform without it has no bounds.
 template <class Transform>
 constexpr arrow::Bound bound_of(std::int32_t column) {
   if constexpr (is_grouped<Transform>) {
-    return {};  // a bound of rows is none of groups
+    return {};  // a bound per row says nothing about groups
   } else if constexpr (requires { Transform::bounds; }) {
     return {Transform::bounds[column].constant, Transform::bounds[column].factors};
   } else {
@@ -164,10 +163,10 @@ constexpr Rows rows_of() {
 
 }  // namespace detail
 
-/// How many rows a transform makes of one: of a transform that says nothing of it, one.
+/// The number of rows that a transform makes of one: one unless it declares otherwise.
 template <class Transform>
 inline constexpr Rows rows_of = detail::rows_of<Transform>();
-/// Whether what the row function puts is a row only where it emits it.
+/// True if the values that the row function puts become a row only when it calls `emit`.
 template <class Transform>
 inline constexpr bool emits_rows = rows_of<Transform> != Rows::one;
 

@@ -12,16 +12,16 @@
 
 namespace rowfuse {
 
-/// What becomes of the bytes of a piece on their way.
+/// The change of a piece's bytes while they are copied.
 enum class Mapping : std::uint8_t { none, upper, lower };
 
-/// One piece of a text value that is written later: bytes that outlive the evaluation, or up to four bytes of a literal as
-/// a word. Such a literal has no pointer, so that the others keep the address space that the compiler knows for them.
+/// One piece of a text value that is written later: bytes that outlive the evaluation, or up to four bytes of a literal as a word. Such a
+/// literal has no pointer, so that the compiler still knows the address space of the other pieces.
 struct Segment {
-  std::uint32_t address = 0;  ///< in shared memory: the low half of a generic address there; 0: a word, or nothing
-  char const* data = nullptr; ///< anywhere: for pieces that may be parts of literals; null: a word, or nothing
+  std::uint32_t address = 0;  ///< in shared memory: the low half of the generic address; 0: a word, or nothing
+  char const* data = nullptr; ///< in any memory, for pieces that may be parts of literals; null: a word, or nothing
   std::int32_t size = 0;
-  std::uint32_t word = 0;     ///< of a literal
+  std::uint32_t word = 0;     ///< the bytes of a literal
   Mapping mapping = Mapping::none;
 
   constexpr Segment() = default;
@@ -39,7 +39,7 @@ struct Segment {
 
 namespace detail {
 
-/// What a row gives a column: a text value as the views it consists of, or a value of fixed width.
+/// The value that a row puts into a column: a text value as the views it consists of, or a value of fixed width.
 template <std::size_t I, class Type, std::int32_t pieces, bool text = is_text<Type>>
 struct Segments {
   typename Type::Storage value{};
@@ -51,20 +51,20 @@ struct Segments<I, Type, pieces, true> {
   bool valid = false;
 };
 
-/// The pieces of a part, in order.
+/// Stores the pieces of a part, in order.
 RF_HD RF_INLINE void remember(Segment* to, View const& part) { to[0] = Segment(part); }
 template <int N>
 RF_HD RF_INLINE void remember(Segment* to, Rope<N> const& part) {
   RF_UNROLL
   for (int i = 0; i < N; ++i) to[i] = Segment(part.pieces[i]);
 }
-/// Mapped case is a mapping of its source's bytes where those are ASCII.
+/// For ASCII text, mapped case is a mapping of the source's bytes.
 template <Case mapped>
 RF_HD RF_INLINE void remember(Segment* to, CaseMapped<View, mapped> const& part) {
   to[0] = Segment(part.source, mapped == Case::upper ? Mapping::upper : Mapping::lower);
 }
 
-/// Whether the bytes of a part are what is written: no half of a character among its pieces, which may meet another half.
+/// True if the bytes of a part are written as they are: none of its pieces has a lone surrogate, which could meet its other half.
 RF_HD RF_INLINE bool is_plain(View const& part) { return part.plain(); }
 template <int N>
 RF_HD RF_INLINE bool is_plain(Rope<N> const& part) {
@@ -90,10 +90,9 @@ struct SegmentsOfColumns<pieces, std::index_sequence<I...>, Types...> : Segments
 
 }  // namespace detail
 
-/// The sink that evaluates a row once: it remembers views, and the tile's owner copies their bytes when it knows where
-/// they go. For row functions whose text consists of at most `pieces` views of bytes that outlive the evaluation.
-/// `ascii` is a promise for all of them. Other text can be cut within a character, and then its bytes are not what is to be
-/// written: `plain` tells.
+/// The sink that evaluates a row once. It remembers views, and the tile's owner copies their bytes when it knows their place. For row
+/// functions whose text consists of at most `pieces` views of bytes that outlive the evaluation. `ascii` promises that all text is ASCII.
+/// Other text can be cut within a character; `plain` is false if its bytes are then not the ones to write.
 template <class Columns, std::int32_t pieces, bool ascii>
 struct SegmentSink;
 template <class... Types, std::int32_t pieces, bool ascii>

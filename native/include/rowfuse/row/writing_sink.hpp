@@ -14,8 +14,8 @@ namespace rowfuse {
 
 namespace detail {
 
-/// Where a row's value goes: a text value into [cursor, end), which the sizes pass measured; a value of fixed width
-/// into a register that the tile's owner stores.
+/// The place of a row's value: [cursor, end) for a text value, as the sizes pass measured it; for a value of fixed width a register, which
+/// the tile's owner stores.
 template <std::size_t I, class Type, bool text = is_text<Type>>
 struct Slot {
   typename Type::Storage value{};
@@ -38,14 +38,14 @@ struct Slots<std::index_sequence<I...>, Types...> : Slot<I, Types>... {};
 template <class Columns>
 struct WritingSink;
 
-/// The sink of the fill pass. It cannot leave its slot: a text value that no longer fits (the borrowed input was
-/// changed between the passes) is cut off, and `overrun` tells.
+/// The sink of the fill pass. It cannot leave its slot: a text value that no longer fits is cut off and sets `overrun`. That happens if the
+/// borrowed input was changed between the passes.
 template <class... Types>
 struct WritingSink<Schema<Types...>> {
   using Output = Schema<Types...>;
 
   RowFault fault;
-  ArenaSlot arena;  // without memory, but for transforms that build strings
+  ArenaSlot arena;  // has memory only if the transform builds strings
   bool overrun = false;
   detail::Slots<std::make_index_sequence<sizeof...(Types)>, Types...> slots;
 
