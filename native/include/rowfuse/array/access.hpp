@@ -14,8 +14,8 @@
 
 namespace rowfuse {
 
-/// The elements of an array, which lie in the arena or nowhere. A value: what changes an array gives another one, which may
-/// take over its memory, so that only one of the two may go on to be changed.
+/// The elements of an array, which lie in the arena. An Array is a value: an operation that changes it returns another Array, which may
+/// take over its memory. Only one of the two may be changed further.
 template <class T>
 struct Array {
   using Element = T;
@@ -44,7 +44,7 @@ struct ElementOrUndefined<Maybe<T>> {
   using Type = Maybe<T>;
 };
 
-/// Every array is true.
+/// Every array is truthy.
 template <class T>
 RF_HD constexpr bool truthy(Array<T> const&) {
   return true;
@@ -52,10 +52,10 @@ RF_HD constexpr bool truthy(Array<T> const&) {
 
 namespace detail {
 
-/// Memory for so many elements, or null where the row has to end.
+/// Returns memory for `count` elements, or null if the row has to end.
 template <class T>
 RF_HD RF_INLINE T* take_elements(Arena& arena, int64_t count) {
-  // The arena gives multiples of 8 bytes; integers of 128 bits want their own size.
+  // The arena aligns to 8 bytes; 128-bit integers need 16.
   constexpr int64_t padding = alignof(T) <= 8 ? 0 : static_cast<int64_t>(alignof(T)) - 8;
   char* const data = arena.take_low(count * static_cast<int64_t>(sizeof(T)) + padding, false);
   if constexpr (padding > 0) {
@@ -74,13 +74,13 @@ RF_HD RF_INLINE Array<T> make_array(Arena& arena, int64_t count) {
   return {data, static_cast<int32_t>(count), static_cast<int32_t>(count)};
 }
 
-/// An index that counts from the end where it is negative, within [0, count].
+/// Returns an index within [0, count]; a negative one counts from the end.
 RF_HD RF_INLINE int32_t relative_index(int32_t index, int32_t count) {
   int64_t const absolute = index < 0 ? int64_t{index} + count : index;
   return absolute < 0 ? 0 : absolute < count ? static_cast<int32_t>(absolute) : count;
 }
 
-/// `===`, or SameValueZero, which finds NaN.
+/// Compares by `===`, or by SameValueZero, which finds NaN.
 template <class A, class B>
 RF_HD RF_INLINE bool is_same_element(A const& a, B const& b, bool finds_nan) {
   if constexpr (std::same_as<A, double> && std::same_as<B, double>) {
@@ -118,7 +118,7 @@ RF_HD RF_INLINE auto array_element(A const& array, I i) {
   return Result(element);
 }
 
-/// The element at an index that is within the array; or where the memory for that array has run out, any value.
+/// Returns the element at an index that is within the array. If the memory for the array has run out, returns any value.
 template <class T>
 RF_HD RF_INLINE T array_item(Array<T> const& array, int32_t index) {
   return index >= 0 && index < array.count ? array.data[index] : T{};
@@ -130,7 +130,7 @@ RF_HD RF_INLINE typename A::Element array_item(A const& array, int32_t index) {
   return element;
 }
 
-/// `a.at(i)`: negative counts from the end.
+/// `a.at(i)`: a negative index counts from the end.
 template <class A, Index I>
 RF_HD RF_INLINE auto array_at(A const& array, I i) {
   using Result = typename ElementOrUndefined<typename A::Element>::Type;
@@ -164,7 +164,7 @@ RF_HD int32_t array_last_index_of(A const& array, T const& value, I from = detai
   return found;
 }
 
-/// An array of these elements.
+/// Makes an array of the given elements.
 template <class T, class... Elements>
 RF_HD RF_INLINE Array<T> array_of(Arena& arena, Elements const&... elements) {
   Array<T> array = detail::make_array<T>(arena, sizeof...(Elements));

@@ -1,4 +1,4 @@
-/// Methods that change an array, which give another one that takes over its memory: `push`, `a[i] = x`, `pop`, `shift`.
+/// Methods that change an array: `push`, `a[i] = x`, `pop`, `shift`. Each returns an array that takes over the memory.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace rowfuse {
 
-/// `a.push(x)`: the array with one element more. In place where there is room.
+/// `a.push(x)`: returns the array with one more element, in place if there is room.
 template <class T>
 RF_HD RF_INLINE Array<T> array_push(Arena& arena, Array<T> array, T const& element) {
   if (array.count == array.capacity) {
@@ -22,8 +22,8 @@ RF_HD RF_INLINE Array<T> array_push(Arena& arena, Array<T> array, T const& eleme
   return array;
 }
 
-/// `a[i] = x`: in place, or one element more. A place beyond would leave holes, one that is no index would be a property: the
-/// row fails.
+/// `a[i] = x`: changes an element in place, or appends one. An index further out would leave holes, and anything but an index would be a
+/// property: both fail the row.
 template <class Out, class T, Index I>
 RF_HD RF_INLINE Array<T> array_set(Out& out, Arena& arena, Array<T> array, I i, T const& element) {
   int32_t const index = detail::is_element(i) ? detail::unit_index(i) : -1;
@@ -36,14 +36,14 @@ RF_HD RF_INLINE Array<T> array_set(Out& out, Arena& arena, Array<T> array, I i, 
   return array;
 }
 
-/// An array with another element at an index within it.
+/// Returns the array with the element at `index`, which is within it, replaced.
 template <class T>
 RF_HD RF_INLINE Array<T> array_with(Array<T> array, int32_t index, T const& element) {
   if (index >= 0 && index < array.count) array.data[index] = element;
   return array;
 }
 
-/// `a.pop()`, `a.shift()`: what is left of the array.
+/// `a.pop()`, `a.shift()`: returns the rest of the array.
 template <class T>
 RF_HD RF_INLINE Array<T> array_without_last(Array<T> array) {
   if (array.count > 0) --array.count;

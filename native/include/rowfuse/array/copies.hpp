@@ -1,4 +1,4 @@
-/// Methods that make another array in memory of its own: `slice`, `concat`, `reverse`, `sort`.
+/// Methods that make another array in new memory: `slice`, `concat`, `reverse`, `sort`.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ RF_HD auto array_slice(Arena& arena, A const& array, I start, J end = detail::be
   return part;
 }
 
-/// `a.subarray(start, end)`, and `a.slice(start, end)`, of bytes that nothing changes.
+/// `a.subarray(start, end)`, and `a.slice(start, end)` of bytes that nothing changes.
 template <Index I, Index J = int32_t>
 RF_HD RF_INLINE Bytes bytes_slice(Bytes const& bytes, I start, J end = detail::beyond) {
   int32_t const from = detail::relative_index(detail::unit_index(start), bytes.count);
@@ -45,7 +45,7 @@ RF_HD auto array_concat(Arena& arena, A const& a, B const& b) {
   return joined;
 }
 
-/// `a.reverse()`, in memory of its own.
+/// `a.reverse()`, in new memory.
 template <class A>
 RF_HD auto array_reversed(Arena& arena, A const& array) {
   auto reversed = store_array(arena, array);
@@ -57,7 +57,7 @@ RF_HD auto array_reversed(Arena& arena, A const& array) {
   return reversed;
 }
 
-/// `a.sort()` of strings, by UTF-16 units, in memory of its own: merges of runs that double in length, which is stable.
+/// `a.sort()` of strings, by UTF-16 units, in new memory. Merges runs that double in length, which is stable.
 template <class A>
 RF_HD auto array_sorted(Arena& arena, A const& array) {
   using T = typename A::Element;

@@ -1,4 +1,4 @@
-/// Exponential search in a sorted run, which asks its caller for each comparison.
+/// Exponential search in a sorted run. The caller makes each comparison.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace rowfuse::detail {
 
-/// Two elements to compare: a comparator's first and second argument.
+/// Two elements to compare: the first and the second argument of a comparator.
 template <class T>
 struct ComparedPair {
   T const* left = nullptr;
@@ -20,16 +20,16 @@ struct ComparedPair {
   }
 };
 
-/// Whether a key goes in front of the elements that are equal to it, or behind them.
+/// The place of a key among equal elements: before the first, or after the last.
 enum class Among : uint8_t { first, last };
 
-/// Finds the place of a key in a sorted run: strides of 1, 3, 7, … from a hint on, then halving what the last stride passed
-/// over. See "gallop mode" in Tim Peters' listsort.txt. Places before the result are below the key (or equal, for
-/// `Among::last`), as far as the comparator is an order; whatever it says, the result is within the run.
+/// Finds the place of a key in a sorted run: strides of 1, 3, 7, … from a hint on, then binary search within the last stride. See "gallop
+/// mode" in Tim Peters' listsort.txt. Elements before the result are less than the key (or equal, for `Among::last`) if the comparator is
+/// consistent. The result is within the run whatever the comparator returns.
 template <class T>
 class Gallop {
  public:
-  /// Begins a search, for which a first comparison is asked. The run has at least one element; the hint is one of its places.
+  /// Begins a search and asks for the first comparison. The run has at least one element; the hint is one of its places.
   RF_HD bool begin(T const* run, int32_t size, T const* key, Among among, int32_t hint, ComparedPair<T>& pair) {
     run_ = run;
     key_ = key;
@@ -40,9 +40,9 @@ class Gallop {
     return ask(hint, pair);
   }
 
-  /// Takes the outcome of a comparison. True where another one is asked for; else the place is found.
+  /// Takes the outcome of a comparison. Returns true if another one is needed, false if the place is found.
   RF_HD bool answer(bool is_before, ComparedPair<T>& pair) {
-    // The element is the first argument where the key goes before its equals, else the second.
+    // The element is the comparator's first argument for `Among::first`, and its second for `Among::last`.
     bool const is_beyond = (among_ == Among::last) != is_before;
     switch (phase_) {
       case Phase::hint:
@@ -84,7 +84,7 @@ class Gallop {
     return halve(pair);
   }
 
-  /// The key belongs behind the place `low_` (which may be -1), and at the latest at `high_`.
+  /// Begins the binary search: the key's place is within [low_, high_].
   RF_HD bool halve(ComparedPair<T>& pair) {
     low_ = (goes_up_ ? hint_ + passed_ : hint_ - stride_) + 1;
     high_ = goes_up_ ? hint_ + stride_ : hint_ - passed_;
@@ -105,8 +105,8 @@ class Gallop {
   bool goes_up_ = false;
   int32_t size_ = 0;
   int32_t hint_ = 0;
-  int32_t most_ = 0;    ///< a stride of so many leaves the run
-  int32_t passed_ = 0;  ///< the last stride whose element the key lies beyond
+  int32_t most_ = 0;    ///< a stride of this length leaves the run
+  int32_t passed_ = 0;  ///< the last stride to an element that the key lies beyond
   int32_t stride_ = 0;
   int32_t low_ = 0;
   int32_t high_ = 0;

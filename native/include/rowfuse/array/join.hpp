@@ -11,7 +11,7 @@ namespace rowfuse {
 
 namespace detail {
 
-/// null and undefined are empty in a joined string.
+/// null and undefined are empty strings when joined.
 RF_HD RF_INLINE View joined_text(View element) { return element; }
 RF_HD RF_INLINE View joined_text(Maybe<View> const& element) { return element.present() ? *element : View{}; }
 

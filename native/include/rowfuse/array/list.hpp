@@ -1,4 +1,4 @@
-/// Lists of columns: elements that lie side by side in memory.
+/// Lists in columns, whose elements lie side by side in memory.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ namespace rowfuse {
 
 namespace detail {
 
-/// What arrays hold of a column's values: numbers as doubles, bigints in 128 bits.
+/// The type of a column's values in arrays: numbers are doubles, bigints have 128 bits.
 template <class Value>
 struct HeldValue {
   using Type = Value;
@@ -50,11 +50,11 @@ struct ListElement<Nullable<Type>> {
 template <class Type>
 struct ListElement<Required<Type>> : ListElement<Type> {};
 
-/// Whether a byte an element says which are null.
+/// True if one byte per element says which of them are null.
 template <class Of>
 inline constexpr bool has_presence = is_nullable<Of> || is_required<Of>;
 
-/// Goes through a list: its elements are made as they are asked for.
+/// Iterates over a list and makes each element when it is dereferenced.
 template <class L>
 class ListIterator {
  public:
@@ -67,11 +67,11 @@ class ListIterator {
   RF_HD RF_INLINE bool operator!=(ListIterator const& other) const { return index_ != other.index_; }
 
  private:
-  L list_;  // a copy: what is gone through may be a value of the moment
+  L list_;  // a copy, because the list may be a temporary
   int32_t index_;
 };
 
-/// An int32 of some bytes, as it stands in memory.
+/// Reads an int32 from unaligned bytes.
 RF_HD RF_INLINE int64_t int32_at(Bytes const& bytes, int32_t index) {
   int32_t at;
   __builtin_memcpy(&at, bytes.data + static_cast<int64_t>(index) * 4, sizeof at);
@@ -84,16 +84,16 @@ RF_HD RF_INLINE Bytes bytes_part(Bytes const& bytes, int64_t from, int64_t to) {
 
 }  // namespace detail
 
-/// The elements of one row, which a column of type `Of` would store. Nothing changes them.
+/// The elements of one row, as a column of type `Of` would store them. Nothing changes them.
 template <class Of>
 struct List {
   using Element = typename detail::ListElement<Of>::Result;
   using Type = UnderlyingType<Of>;
 
-  Bytes values;           ///< of all elements; of booleans a byte each
-  Bytes starts;           ///< of text and bytes: where each element begins, in int32, from the first one's on
-  Bytes present;          ///< where there may be nulls: a byte each, 0 for a null
-  uint32_t flags = 0;     ///< of all text
+  Bytes values;           ///< of all elements; for booleans one byte per element
+  Bytes starts;           ///< for text and bytes: the start of each element, in int32, relative to the first entry
+  Bytes present;          ///< if elements may be null: one byte per element, 0 for a null
+  uint32_t flags = 0;     ///< of all the text
 
   RF_HD RF_INLINE int32_t size() const {
     if constexpr (is_text<Type>) {
@@ -110,7 +110,7 @@ struct List {
       if (present.data[index] == 0) return null;
     }
     if constexpr (is_text<Type>) {
-      // Within the row's bytes, whatever the starts say by now.
+      // Clamped to the row's bytes, because the starts may have changed since they were checked.
       int32_t const begin = within(start(index) - start(0));
       int32_t const end = index + 1 < size() ? within(start(index + 1) - start(0)) : values.count;
       int32_t const size = end > begin ? end - begin : 0;
@@ -135,10 +135,10 @@ struct List {
   RF_HD RF_INLINE Iterator begin() const { return Iterator{*this, 0}; }
   RF_HD RF_INLINE Iterator end() const { return Iterator{*this, size()}; }
 
-  /// The int32 of an element, as it stands in memory.
+  /// Returns the stored start of an element.
   RF_HD RF_INLINE int64_t start(int32_t index) const { return detail::int32_at(starts, index); }
 
-  /// The elements [from, to), which are within the list.
+  /// Returns the elements [from, to), which are within the list.
   RF_HD RF_INLINE List part(int32_t from, int32_t to) const {
     List some;
     some.flags = flags;
@@ -159,7 +159,7 @@ struct List {
   RF_HD RF_INLINE int32_t within(int64_t at) const { return at < 0 ? 0 : at < values.count ? static_cast<int32_t>(at) : values.count; }
 };
 
-/// The type of elements that are lists themselves, of such elements as a column of type `Of` would store.
+/// A column type for elements that are lists themselves, whose elements a column of type `Of` would store.
 template <class Of>
 struct Nested : detail::Bufferless<List<Of>> {
   using Inner = List<Of>;
@@ -174,7 +174,7 @@ inline constexpr bool is_nested<Nullable<Nested<Of>>> = true;
 template <class Of>
 inline constexpr bool is_nested<Required<Nested<Of>>> = true;
 
-/// Lists in a list: all of their elements as one list, and where each begins in it.
+/// A list of lists: the elements of all inner lists as one list, and where each inner list begins in it.
 template <class Of>
   requires is_nested<Of>
 struct List<Of> {
@@ -182,9 +182,9 @@ struct List<Of> {
   using Inner = typename UnderlyingType<Of>::Inner;
   using Iterator = detail::ListIterator<List>;
 
-  Inner all;      ///< the elements of all lists, one list behind the other
-  Bytes starts;   ///< where each list begins, in int32, from the first one's on
-  Bytes present;  ///< where there may be nulls: a byte each, 0 for a null
+  Inner all;      ///< the elements of all inner lists, back to back
+  Bytes starts;   ///< the start of each inner list, in int32, relative to the first entry
+  Bytes present;  ///< if inner lists may be null: one byte per list, 0 for a null
 
   RF_HD RF_INLINE int32_t size() const { return starts.count / 4; }
 
@@ -195,7 +195,7 @@ struct List<Of> {
     return list_at(index);
   }
 
-  /// The list at a place, whether or not it is null.
+  /// Returns the inner list at an index, even if it is null.
   RF_HD RF_INLINE Inner list_at(int32_t index) const {
     int32_t const begin = place(index);
     int32_t const end = place(index + 1);
@@ -223,7 +223,7 @@ struct List<Of> {
   }
 
  private:
-  /// Where the elements of a list begin among all, and so where those of the one before it end.
+  /// Returns where the elements of an inner list begin, which is where those of the one before it end.
   RF_HD RF_INLINE int32_t place(int32_t index) const {
     if (index >= size()) return all.size();
     int64_t const at = start(index) - start(0);
@@ -231,7 +231,7 @@ struct List<Of> {
   }
 };
 
-/// Every array is true.
+/// Every array is truthy.
 template <class Of>
 RF_HD constexpr bool truthy(List<Of> const&) {
   return true;
@@ -239,7 +239,7 @@ RF_HD constexpr bool truthy(List<Of> const&) {
 
 namespace detail {
 
-/// Elements must begin one behind the other, within the row's bytes, and be UTF-8 where they are text that is not null.
+/// Checks that elements begin in order and within the row's bytes, and that all text that is not null is UTF-8.
 template <class Of>
 RF_HD Fault check_texts(List<Of>& list) {
   constexpr bool is_of_text = is_utf8<UnderlyingType<Of>>;
@@ -262,7 +262,7 @@ RF_HD Fault check_texts(List<Of>& list) {
   return Fault::none;
 }
 
-/// Takes the parts of a list, which stand one behind the other.
+/// Takes the parts of a list from consecutive columns. Returns the part behind them.
 template <class Of>
 RF_HD RF_INLINE Bytes const* take_parts(List<Of>& list, Bytes const* parts) {
   if constexpr (is_nested<Of>) {
@@ -276,7 +276,7 @@ RF_HD RF_INLINE Bytes const* take_parts(List<Of>& list, Bytes const* parts) {
   return parts;
 }
 
-/// Whether the parts of a list agree. What lies in a list that is null is not looked at.
+/// Checks that the parts of a list agree. The contents of inner lists that are null are not checked.
 template <class Of>
 RF_HD Fault check_list(List<Of>& list) {
   if constexpr (detail::has_presence<Of>) {
@@ -307,7 +307,7 @@ RF_HD Fault check_list(List<Of>& list) {
 
 }  // namespace detail
 
-/// The list of a row out of the columns that hold its parts. One that is malformed is a fault of the row, and empty.
+/// Returns the list of a row from the columns that hold its parts. A malformed list fails the row, and is empty.
 template <class Of, class Out, class... Parts>
 RF_HD List<Of> list(Out& out, int32_t column, Bytes const& values, Parts const&... parts) {
   Bytes const all[] = {values, parts...};
@@ -334,7 +334,7 @@ RF_HD auto list_of_columns(Out& out, Row const& row, std::index_sequence<part...
 
 }  // namespace detail
 
-/// The list of a row whose parts are so many input columns, from column `first` on.
+/// Returns the list of a row whose parts are `parts` input columns, from column `first` on.
 template <class Of, std::size_t first, std::size_t parts, class Out, class Row>
 RF_HD auto list_column(Out& out, Row const& row) {
   return detail::list_of_columns<Of, first>(out, row, std::make_index_sequence<parts>{});

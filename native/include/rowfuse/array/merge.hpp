@@ -1,4 +1,4 @@
-/// Merging two sorted runs that lie side by side, which asks its caller for each comparison.
+/// Merges two sorted runs that lie side by side. The caller makes each comparison.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,18 @@
 
 namespace rowfuse::detail {
 
-/// Merges run B, the later one, into run A as V8 does: elements of A that come before all of B stay where they are, and so do
-/// those of B that come after all of A. Of the others the shorter run moves to memory aside, and the merge goes forwards where
-/// that is A, backwards where it is B: so it never writes over what it has not read.
+/// Merges run B, the later one, into run A as V8 does. Elements of A that come before all of B stay in place, and so do elements of B that
+/// come after all of A. Of the rest, the shorter run moves to the buffer `aside`. The merge runs forwards if that is A and backwards if it
+/// is B, so it never overwrites elements that it has not read.
 ///
-/// Pairs are compared one by one until one run has won `min_gallop` times in a row. Then the winners of a run are searched for
-/// and moved all at once, for as long as that finds seven of them at a time. Each such round makes the next one begin earlier,
-/// each end of it later, over all merges of a sort.
+/// Compares pairs one by one until one run has won `min_gallop` times in a row. Then it searches for all winners of a run and moves them at
+/// once, as long as that finds at least seven at a time. Each such round makes the next one begin earlier, and each end of it makes the
+/// next one begin later, over all merges of a sort.
 template <class T>
 class Merge {
  public:
-  /// Begins to merge `work[0, a)` with `work[a, a + b)`, neither of which is empty; `aside` has room for the shorter. A first
-  /// comparison is asked for.
+  /// Begins to merge `work[0, a)` with `work[a, a + b)`, neither of which is empty, and asks for the first comparison. `aside` has room for
+  /// the shorter run.
   RF_HD void begin(T* work, int32_t a, int32_t b, T* aside, ComparedPair<T>& pair) {
     work_ = work;
     aside_ = aside;
@@ -29,7 +29,7 @@ class Merge {
     search_.begin(work, a, work + a, Among::last, 0, pair);
   }
 
-  /// Takes the outcome of a comparison. True where another one is asked for; else the runs are one.
+  /// Takes the outcome of a comparison. Returns true if another one is needed, false if the runs are merged.
   RF_HD bool answer(bool is_before, ComparedPair<T>& pair) {
     if (phase_ == Phase::pairs) return take_winner(is_before, pair);
     if (search_.answer(is_before, pair)) return true;
@@ -42,10 +42,10 @@ class Merge {
   }
 
  private:
-  /// `front` and `back`: the ends that stay where they are are searched for.
+  /// `front` and `back` search for the ends that stay in place.
   enum class Phase : uint8_t { front, back, pairs, winners_of_a, winners_of_b };
 
-  /// What is left of a run: from its first element on, or backwards from its last.
+  /// The rest of a run: from its first element on, or backwards from its last.
   struct Run {
     T* at = nullptr;
     int32_t left = 0;
@@ -73,7 +73,7 @@ class Merge {
     a_.at = goes_up_ ? aside_ : first_of_b - 1;
     b_.at = goes_up_ ? first_of_b : aside_ + b_.left - 1;
     to_ = goes_up_ ? work_ : first_of_b + b_.left - 1;
-    // Which element comes first (or last) the cuts have shown.
+    // The cuts have shown which element comes first (or last).
     take(moving(), 1);
     return is_decided() ? finish() : ask_pair(pair);
   }
@@ -125,8 +125,8 @@ class Merge {
     return ask_pair(pair);
   }
 
-  /// Nothing is left to compare: one run is empty, or the last element aside comes after (or before) all that is left of the
-  /// other one, as the cuts have shown. A comparator that is no order may leave nothing aside.
+  /// True if there is nothing left to compare: one run is empty, or the last element in `aside` comes after (or before) the whole rest of
+  /// the other run, as the cuts have shown. An inconsistent comparator may leave nothing in `aside`.
   RF_HD bool is_decided() { return moving().left == 0 || saved().left < 2; }
 
   RF_HD bool finish() {
@@ -148,7 +148,7 @@ class Merge {
   RF_HD Run& saved() { return goes_up_ ? a_ : b_; }
   RF_HD Run& moving() { return goes_up_ ? b_ : a_; }
   RF_HD T const* begin_of(Run const& run) const { return goes_up_ ? run.at : run.at - (run.left - 1); }
-  /// The winners are at the end at which the merge takes elements.
+  /// The winners are at the end from which the merge takes elements.
   RF_HD int32_t hint_in(Run const& run) const { return goes_up_ ? 0 : run.left - 1; }
   RF_HD int32_t winners_in(Run const& run) const { return goes_up_ ? search_.place() : run.left - search_.place(); }
 

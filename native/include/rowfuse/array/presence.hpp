@@ -1,4 +1,4 @@
-/// Elements that are null or undefined: where they are, and arrays without them, or with nulls from another array.
+/// Elements that are null or undefined: their places, arrays without them, and arrays with nulls from another array.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ RF_HD Array<double> places_where(Arena& arena, A const& array, bool are_undefine
 
 }  // namespace detail
 
-/// The places of an array's elements that are not undefined, in order, and of those that are: numbers, as arrays hold them.
+/// Returns the places of the elements that are not undefined, or of those that are, in order. Places are numbers, as arrays hold them.
 template <class A>
 RF_HD Array<double> array_places(Arena& arena, A const& array) {
   return detail::places_where(arena, array, false);
@@ -45,7 +45,7 @@ RF_HD Array<double> array_undefined_places(Arena& arena, A const& array) {
   return detail::places_where(arena, array, true);
 }
 
-/// The elements at the places, which are within the array, unless the memory for that has run out.
+/// Returns the elements at `places`, which are within the array. The result is empty if the memory has run out.
 template <class A>
 RF_HD auto array_gathered(Arena& arena, A const& array, Array<double> const& places) {
   Array<typename A::Element> gathered = detail::make_array<typename A::Element>(arena, places.size());
@@ -53,7 +53,7 @@ RF_HD auto array_gathered(Arena& arena, A const& array, Array<double> const& pla
   return gathered;
 }
 
-/// An array of arrays, each of the elements that some arrays of one size have at a place.
+/// Zips arrays of one size: each element of the result is an array of the elements at one place.
 template <class A, class... More>
 RF_HD auto array_zipped(Arena& arena, A const& first, More const&... more) {
   using T = typename A::Element;
@@ -64,11 +64,11 @@ RF_HD auto array_zipped(Arena& arena, A const& first, More const&... more) {
 
 namespace detail {
 
-/// True for arrays of booleans that tell which elements are present; false for arrays of such arrays.
+/// True for arrays of booleans that say which elements are present; false for arrays of such arrays.
 template <class P>
 inline constexpr bool says_presence = std::same_as<typename PresentValue<typename P::Element>::Type, bool>;
 
-/// The array that another one holds at a place; an empty one where there is none.
+/// Returns the inner array at an index; an empty one if there is none.
 template <class P>
 RF_HD RF_INLINE auto inner_at(P const& arrays, int32_t index) {
   using Inner = typename PresentValue<typename P::Element>::Type;
@@ -84,7 +84,8 @@ RF_HD RF_INLINE bool is_there_at(P const& presence, int32_t index) {
 
 }  // namespace detail
 
-/// The elements of an array where `presence` has true, and null where it has not; or of the arrays in it, where `presence` holds such.
+/// Returns the elements for which `presence` is true, and null for the others. If `presence` holds arrays, the same is done within each
+/// inner array.
 template <class A, class P>
 RF_HD auto array_masked(Arena& arena, A const& array, P const& presence) {
   if constexpr (detail::says_presence<P>) {
@@ -118,7 +119,7 @@ RF_HD bool is_whole(Array<T> const& array) {
 
 }  // namespace detail
 
-/// Returns the array itself. Fails the row if an element is null, or has a null within it, where `presence` has true.
+/// Returns the array itself. Fails the row if `presence` is true for an element that is null or contains a null.
 template <class Out, class A, class P>
 RF_HD A array_judged(Out& out, A const& array, P const& presence) {
   int32_t index = 0;
@@ -134,7 +135,7 @@ RF_HD A array_judged(Out& out, A const& array, P const& presence) {
   return array;
 }
 
-/// True for each element of an array, or of the arrays in it, so many levels down.
+/// Returns an array of true for each element. With more than one level, returns such an array for each inner array.
 template <int32_t Levels, class A>
 RF_HD auto array_all_there(Arena& arena, A const& array) {
   if constexpr (Levels == 1) {

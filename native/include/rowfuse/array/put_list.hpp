@@ -1,6 +1,7 @@
-/// Lists of output columns. A list is several columns of bytes: those of its elements, row by row; of text and bytes, where each begins, in an
-/// int32, from the row's first on; and, where there may be nulls among them, a byte each, 0 for a null. Of lists in a list those of all
-/// their elements come first, then where each list begins among them. What is written is what `list` reads.
+/// Lists in output columns. A list is written to several columns of bytes. The first holds the elements, row by row. For text and bytes,
+/// the next holds the start of each element within its row, as an int32. If elements may be null, the last holds one byte per element, 0
+/// for a null. For a list of lists, the columns of all inner elements come first, then the starts of the inner lists. `list` reads this
+/// format.
 #pragma once
 
 #include <concepts>
@@ -22,7 +23,7 @@ namespace rowfuse {
 
 namespace detail {
 
-/// What the lists in a list have as elements.
+/// The element type of the inner lists of a list.
 template <class Of>
 struct NestedOf;
 template <class Of>
@@ -34,21 +35,21 @@ struct NestedOf<Nullable<Nested<Of>>> {
   using Type = Of;
 };
 
-/// Whether every value of a type is one that a column stores.
+/// True if a column can store every value of a type.
 template <class Type, class Value>
 inline constexpr bool always_fits = is_boolean<Type> || (std::is_floating_point_v<typename Type::Storage> && !is_time_value<Type>);
 
-/// Whether the bytes of a column's list are those that a result has of it: no value is judged, and none lies under a null.
+/// True if a column's list is stored in the format of a result: no value needs a check, and nothing lies under a null.
 template <class Of, class A>
 inline constexpr bool is_stored_so = false;
 template <class Of>
 inline constexpr bool is_stored_so<Of, List<Of>> = !is_nullable<Of> && !is_time_value<Of> && !is_nested<Of>;
 
-/// A part of a list, which sinks take as they take text: it has a size, and is written into [at, end).
+/// A part of a list, which sinks take like text: it has a size, and is written into [at, end).
 template <class T>
 concept ListPart = T::is_list_part;
 
-/// Values of fixed width, one after the other; 0 for a null. One that the column cannot hold fails the row.
+/// Values of fixed width, back to back; 0 for a null. A value that the column cannot hold fails the row.
 template <class Of, class A>
 struct ListValues {
   static constexpr bool is_list_part = true;
@@ -62,7 +63,7 @@ struct ListValues {
   std::int32_t column;
 
   RF_HD std::int64_t size() const {
-    // The sizes pass finds the rows that fail.
+    // Converts the values once, so that the sizes pass finds the rows that fail.
     if constexpr (!always_fits<Type, Value> || (is_maybe<typename A::Element> && !is_nullable<Of>)) {
       for (auto const& element : array) static_cast<void>(stored(element));
     }
@@ -88,14 +89,14 @@ struct ListValues {
   }
 };
 
-/// Text as its UTF-8, bytes as they are.
+/// Returns the element in the form in which it is written: text as UTF-8, bytes unchanged.
 template <class Element>
 RF_HD RF_INLINE auto const& written_as(Element const& element) {
   return element;
 }
 RF_HD RF_INLINE View written_as(Bytes const& bytes) { return View(bytes.text(), bytes.count, 0); }
 
-/// The bytes of all elements: of text its UTF-8.
+/// The bytes of all elements, text as UTF-8.
 template <class Of, class A>
 struct ListText {
   static constexpr bool is_list_part = true;
@@ -128,8 +129,8 @@ struct ListText {
   }
 };
 
-/// Where each element begins among what those of the row take, in an int32: the bytes of its UTF-8, or the elements of a list in the
-/// list. Null takes none, which of a list is a fault where none may be; of text, what writes the bytes has told it.
+/// The start of each element within the row, as an int32: in bytes of UTF-8, or in elements of the inner lists. A null takes nothing. A
+/// null list that may not be null is a fault here; for text, the part that writes the bytes reports it.
 template <class Of, class A>
 struct ListStarts {
   static constexpr bool is_list_part = true;
@@ -170,7 +171,7 @@ struct ListStarts {
   }
 };
 
-/// A byte an element: 0 for a null.
+/// One byte per element: 0 for a null.
 template <class A>
 struct ListPresence {
   static constexpr bool is_list_part = true;
@@ -196,7 +197,7 @@ inline constexpr bool is_flattened = false;
 template <class A>
 inline constexpr bool is_flattened<Flattened<A>> = true;
 
-/// The elements of the lists in a list, one list behind the other. What lies in a list that is null is none of them.
+/// The elements of the inner lists of a list, back to back, without those of lists that are null.
 template <class A>
 struct Flattened {
   using Inner = typename PresentValue<typename A::Element>::Type;
@@ -211,12 +212,12 @@ struct Flattened {
 
   struct End {};
 
-  /// Goes through the lists as these are gone through, which of lists at any depth takes a step each.
+  /// Iterates over the outer lists alongside, so that a step takes constant time at any depth.
   class Iterator {
    public:
     using Lists = decltype(std::declval<A const&>().begin());
 
-    /// From the first of so many lists on.
+    /// Starts at the first of `left` lists.
     RF_HD Iterator(Lists const& at, std::int32_t left) : at_{at}, left_{left} {
       if (left_ == 0) return;
       open();
@@ -242,12 +243,12 @@ struct Flattened {
     }
     RF_HD RF_INLINE void skip() {
       if (left_ == 0 || index_ < inner_.size()) return;
-      // Out of line, or code and compile time would grow by a factor with each further list around.
+      // Out of line, because code and compile time would grow by a factor for each enclosing list.
       if constexpr (is_flattened<A>) find_next();
       else next();
     }
     RF_HD RF_NOINLINE void find_next() { next(); }
-    /// To the next list that has elements.
+    /// Goes on to the next list that has elements.
     RF_HD RF_INLINE void next() {
       while (index_ >= inner_.size()) {
         index_ = 0;
@@ -258,7 +259,7 @@ struct Flattened {
     }
 
     Lists at_;
-    std::int32_t left_;  ///< lists, with that of the iterator
+    std::int32_t left_;  ///< lists, including the iterator's own
     Inner inner_{};
     std::int32_t index_ = 0;
   };
@@ -280,7 +281,7 @@ struct Flattened {
   }
 };
 
-/// How many columns a list is.
+/// The number of columns of a list.
 template <class Of>
 RF_HD constexpr std::size_t list_parts() {
   std::size_t const own = is_nullable<Of> ? 1 : 0;
@@ -288,7 +289,7 @@ RF_HD constexpr std::size_t list_parts() {
   else return 1 + (is_text<UnderlyingType<Of>> ? 1 : 0) + own;
 }
 
-/// Found by sinks, which write what they are given by these names.
+/// Sinks find these overloads by their names.
 template <ListPart T>
 RF_HD RF_INLINE std::int64_t utf8_size(T const& part) {
   return part.size();
@@ -300,8 +301,8 @@ RF_HD RF_INLINE Written write_utf8(char* at, char* end, T const& part) {
 
 }  // namespace detail
 
-/// Writes a list into output column I and those behind it: an array of any making, or null / undefined / `Maybe`, which is null in
-/// a nullable column and a fault in any other.
+/// Writes a list into output column I and those behind it. The list is an array of any type, or null / undefined / `Maybe`. An absent list
+/// is null in a nullable column and a fault in any other.
 template <std::size_t I, class Of, class Out, class A>
 RF_HD void put_list(Out& out, A const& array) {
   constexpr auto column = static_cast<std::int32_t>(I);

@@ -1,4 +1,4 @@
-/// The sorted runs of a sort that wait to be merged.
+/// The sorted runs of a sort that are not merged yet.
 #pragma once
 
 #include <cstdint>
@@ -9,27 +9,27 @@
 
 namespace rowfuse::detail {
 
-/// Runs that lie side by side, each longer than the two after it together: a run that is added is merged until that is so, and
-/// the last one until there is one run. Merges are then of runs of similar lengths, and n log n steps in all.
+/// Runs that lie side by side, each longer than the next two together. A run that is added is merged until that holds; after the last run
+/// all are merged into one. Merges therefore join runs of similar lengths and take n log n steps in all.
 template <class T>
 class RunStack {
  public:
-  /// `aside` has room for half of the elements of `work`, which the shorter of two runs never has more than.
+  /// `aside` has room for half of the elements of `work`, which is enough for the shorter of two runs.
   RF_HD RunStack(T* work, T* aside) : work_{work}, aside_{aside} {}
 
-  /// Adds the run from the end of the one before it to `end`. True where a comparison is asked for.
+  /// Adds the run from the end of the last one to `end`. Returns true if a comparison is needed.
   RF_HD bool push(int32_t end, bool is_last, ComparedPair<T>& pair) {
     ends_[runs_++] = end;
     is_last_ = is_last;
     return collapse(pair);
   }
 
-  /// Takes the outcome of a comparison. True where another one is asked for; else the next run can be added, if there is one.
+  /// Takes the outcome of a comparison. Returns true if another one is needed, false if the next run, if any, can be added.
   RF_HD bool answer(bool is_before, ComparedPair<T>& pair) { return merge_.answer(is_before, pair) || collapse(pair); }
 
  private:
-  /// Lengths grow as Fibonacci's numbers, from 32 on but for the last: 36 runs would be 2^31 elements, and another one is there
-  /// before it is merged.
+  /// Lengths grow like Fibonacci numbers, from 32 on except for the last. 36 runs would be 2^31 elements, and one more can wait to be
+  /// merged.
   static constexpr int32_t most_runs = 40;
 
   RF_HD int32_t begin_of(int32_t run) const { return run == 0 ? 0 : ends_[run - 1]; }
@@ -45,7 +45,7 @@ class RunStack {
     return true;
   }
 
-  /// A run and the one after it become one.
+  /// Merges a run and the one after it.
   RF_HD void merge(int32_t run, ComparedPair<T>& pair) {
     T* const first = work_ + begin_of(run);
     int32_t const a = size_of(run);

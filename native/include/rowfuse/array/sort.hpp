@@ -15,7 +15,7 @@ namespace rowfuse {
 
 namespace detail {
 
-/// Elements that are undefined go to the end, and are not sorted. How many others there are.
+/// Moves undefined elements to the end, where they are not sorted. Returns the number of the others.
 template <class T>
 RF_HD int32_t put_undefined_last(Array<T> const& array) {
   if constexpr (is_maybe<T>) {
@@ -31,15 +31,15 @@ RF_HD int32_t put_undefined_last(Array<T> const& array) {
 
 }  // namespace detail
 
-/// The methods differ where there are few elements: see base/javascript_engine.hpp.
+/// The methods differ for few elements: see base/javascript_engine.hpp.
 enum class SortMethod : uint8_t { sort, to_sorted };
 
 /// Sorts an array in place, in O(n log n) comparisons: TimSort as Tim Peters' listsort.txt describes it, with V8's choices
-/// (https://v8.dev/blog/array-sort): runs of at least 32 to 63 elements, and a binary insertion sort that fills up shorter ones.
-/// Comparators that are no order, that throw or that count their calls make that sequence visible, so it is V8's call by call.
+/// (https://v8.dev/blog/array-sort). Runs have at least 32 to 63 elements; a binary insertion sort extends shorter ones. An inconsistent
+/// comparator, or one that throws or counts its calls, makes the sequence of calls visible, so it is that of V8, call by call.
 ///
-/// The comparator is a part of the row function, which nothing can call from here: so the sort is what a coroutine would be, and
-/// the row function goes through its comparisons.
+/// The comparator is a part of the row function, which this code cannot call. So the sort works like a coroutine, and the row function
+/// loops over its comparisons.
 ///
 ///     for (Sort<double> sort{arena, array, SortMethod::sort}; sort.next();) sort.answer(sort.left() < sort.right());
 template <class T>
@@ -50,8 +50,8 @@ class Sort {
     if (method == SortMethod::sort && count_ < 8 && arena.inserts_few()) step_ = Step::few;
   }
 
-  /// Whether another comparison is needed. Otherwise the array is sorted; or there is no memory for that, and the row is
-  /// evaluated again with more.
+  /// Returns true if another comparison is needed. Otherwise the array is sorted, or memory has run out and the row is evaluated again with
+  /// more.
   RF_HD RF_NOINLINE bool next() {
     switch (step_) {
       case Step::begin: return count_ > 1 && begin_run();
@@ -63,17 +63,17 @@ class Sort {
     return false;
   }
 
-  /// What the comparator is called with. Neither is undefined.
+  /// The arguments of the comparator. Neither is undefined.
   RF_HD RF_INLINE T const& left() const { return *pair_.left; }
   RF_HD RF_INLINE T const& right() const { return *pair_.right; }
 
-  /// Whether the comparator gives less than 0, which NaN is not.
+  /// Takes the outcome: true if the comparator returned less than 0. NaN is not less.
   RF_HD RF_INLINE void answer(bool is_before) { is_before_ = is_before; }
 
  private:
   enum class Step : uint8_t { begin, few, run, insertion, merge };
 
-  /// The number of runs is then a power of 2, or a little less: merges are of runs of about one length.
+  /// Chosen so that the number of runs is a power of 2, or slightly less: merges then join runs of about the same length.
   RF_HD static int32_t min_run_of(int32_t count) {
     int32_t cut_off = 0;
     for (; count >= 64; count >>= 1) cut_off |= count & 1;
@@ -88,12 +88,13 @@ class Sort {
       step_ = Step::run;
       return ask(next_, begin_);
     }
-    // An element that is left over is a run.
+    // A single element that is left over is a run.
     begin_ = next_;
     return runs_->push(begin_, true, pair_);
   }
 
-  /// A run goes on in the direction of its first two elements, and goes down strictly: turned around, equal elements stay in order.
+  /// A run goes on in the direction of its first two elements. A descending run is strictly descending, so that equal elements stay in
+  /// order when it is reversed.
   RF_HD bool count_run(bool is_before) {
     if (next_ == begin_ + 1) goes_down_ = is_before;
     if (is_before == goes_down_ && ++next_ < count_) return ask(next_, next_ - 1);
@@ -109,7 +110,7 @@ class Sort {
     work_[j] = element;
   }
 
-  /// The next element is added to a run that is too short.
+  /// Adds the next element to a run that is too short.
   RF_HD bool begin_insertion() {
     if (next_ - begin_ >= min_run_ || next_ == count_) return end_run();
     step_ = Step::insertion;
@@ -148,7 +149,8 @@ class Sort {
 
   RF_HD bool merge(bool is_before) { return runs_->answer(is_before, pair_) || (begin_ < count_ && begin_run()); }
 
-  /// Only arrays of 64 elements and more have several runs: for others nothing of that takes a thread's memory.
+  /// Takes the run stack from the arena, because only arrays of at least 64 elements need one. As a member it would cost every sort a
+  /// thread's memory.
   RF_HD bool take_runs() {
     T* const aside = detail::take_elements<T>(arena_, count_ / 2);
     auto* const runs = detail::take_elements<detail::RunStack<T>>(arena_, 1);
@@ -166,7 +168,7 @@ class Sort {
   Step step_ = Step::begin;
   bool is_before_ = false;
   bool goes_down_ = false;
-  int32_t begin_ = 0;  ///< of the run that is made
+  int32_t begin_ = 0;  ///< of the run that is being made
   int32_t next_ = 0;   ///< behind that run
   int32_t low_ = 0;
   int32_t high_ = 0;

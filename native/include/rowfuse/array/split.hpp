@@ -9,10 +9,10 @@ namespace rowfuse {
 
 namespace detail {
 
-/// How a text is cut.
+/// The ways to cut a text.
 enum class Cuts : uint8_t { at_separators, into_units, nowhere };
 
-/// The pieces of a text, one after the other.
+/// Goes through the pieces of a text.
 class SplitWalk {
  public:
   RF_HD RF_INLINE SplitWalk(View text, View separator, uint32_t limit, Cuts cuts) : pieces_{text, separator}, left_{limit}, cuts_{cuts} {}
@@ -28,7 +28,7 @@ class SplitWalk {
   }
 
  private:
-  /// On copies, as PieceWalk has it.
+  /// Works on copies, for the reason given at PieceWalk.
   RF_HD RF_INLINE bool next_general(View& piece) {
     SplitWalk walk = *this;
     View found;
@@ -58,7 +58,7 @@ class SplitWalk {
 
 }  // namespace detail
 
-/// The pieces of a text between the places of a separator. Found anew each time that they are gone through.
+/// The pieces of a text between occurrences of a separator. They are found anew for each iteration.
 struct Split {
   using Element = View;
 
@@ -96,7 +96,7 @@ struct Split {
     return count;
   }
 
-  /// The piece of a number that is not negative; false where there are not so many.
+  /// Finds the piece at an index that is not negative. Returns false if there are fewer pieces.
   RF_HD RF_INLINE bool find(int32_t index, View& piece) const {
     auto pieces = walk();
     for (int32_t i = 0; pieces.next(piece); ++i)
@@ -105,10 +105,10 @@ struct Split {
   }
 };
 
-/// Every array is true.
+/// Every array is truthy.
 RF_HD constexpr bool truthy(Split const&) { return true; }
 
-/// `s.split(separator, limit)`, the limit as ToUint32 has it.
+/// `s.split(separator, limit)`, with the limit converted by ToUint32.
 RF_HD RF_INLINE Split split(View text, View separator) {
   return {text, separator, 0xFFFFFFFFu, separator.empty() ? detail::Cuts::into_units : detail::Cuts::at_separators};
 }

@@ -1,4 +1,4 @@
-/// Copies of arrays in memory of their own, as they are or with elements of another type.
+/// Copies of arrays in new memory, unchanged or with elements of another type.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace rowfuse {
 
-/// The elements of an array in memory of their own.
+/// Copies the elements of an array to new memory.
 template <class A>
 RF_HD auto store_array(Arena& arena, A const& array) {
   using T = typename A::Element;
@@ -32,7 +32,7 @@ struct StoredAs;
 
 }  // namespace detail
 
-/// The elements of an array as those of another type, arrays among them in memory of their own.
+/// Copies the elements of an array and converts them to another type. Arrays among them are copied as well.
 template <class T, class A>
 RF_HD Array<T> store_array_as(Arena& arena, A const& array) {
   Array<T> stored = detail::make_array<T>(arena, array.size());
@@ -78,7 +78,7 @@ struct StoredAs<Maybe<T>> {
 
 }  // namespace detail
 
-/// The elements of an array in memory of their own, where they may be undefined.
+/// Copies the elements of an array to new memory, with a type that may be undefined.
 template <class A>
 RF_HD auto array_loosened(Arena& arena, A const& array) {
   using T = typename ElementOrUndefined<typename A::Element>::Type;

@@ -14,8 +14,7 @@ namespace rowfuse {
 
 namespace detail {
 
-/// The type that holds either of two values without changing one: a longer rope, a double for mixed numbers, a Maybe
-/// where one may be absent.
+/// The type that holds either of two values unchanged: a longer rope, a double for mixed numbers, a Maybe if one may be absent.
 template <class A, class B>
 struct Either;
 template <class T>
@@ -84,8 +83,8 @@ RF_HD RF_INLINE decltype(auto) value_of(T const& other) {
 
 }  // namespace detail
 
-/// ECMA-262 13.13 CoalesceExpression: the value of `maybe` unless it is `null` or `undefined`, then `other`: a value, or a
-/// callable without arguments where evaluating it costs something. The result type holds either.
+/// ECMA-262 13.13 CoalesceExpression: returns the value of `maybe`, or `other` if that is `null` or `undefined`. `other` is a value, or a
+/// callable without arguments if its evaluation is expensive. The result type holds either.
 template <class T, class Other>
 RF_HD RF_INLINE auto coalesce(Maybe<T> const& maybe, Other const& other) {
   using Value = std::remove_cvref_t<decltype(detail::value_of(other))>;

@@ -16,7 +16,7 @@ namespace rowfuse {
 template <class T>
 concept Number = std::same_as<T, double> || std::same_as<T, int32_t> || std::same_as<T, Position>;
 
-/// ECMA-262 7.2.15 IsStrictlyEqual. Values of different types are not equal, nor are `null` and `undefined`.
+/// ECMA-262 7.2.15 IsStrictlyEqual. Values of different types are never equal; neither are `null` and `undefined`.
 template <class A, class B>
 RF_HD RF_INLINE bool equal(A const& a, B const& b) {
   if constexpr (is_maybe<A>) {

@@ -1,4 +1,4 @@
-/// `a < b` and `a <= b` of two strings or two bigints, either of which may be undefined.
+/// `a < b` and `a <= b` for two strings or two bigints, either of which may be undefined.
 #pragma once
 
 #include <rowfuse/base/macros.hpp>
@@ -8,7 +8,7 @@
 
 namespace rowfuse {
 
-/// ECMA-262 7.2.13 IsLessThan: undefined becomes NaN beside a string or a bigint, and nothing is less than NaN.
+/// ECMA-262 7.2.13 IsLessThan: undefined becomes NaN in a comparison with a string or a bigint, and nothing is less than NaN.
 template <class A, class B>
 RF_HD RF_INLINE bool less_if_present(A const& a, B const& b) {
   if constexpr (is_maybe<A>) {

@@ -1,5 +1,5 @@
-/// Constants by key or by place: `table[key]`, `map.get(key)`, `list[i]`. A key is found by SameValueZero (ECMA-262 7.2.11) and
-/// gives an index into tables of constants, or -1. The compiler has chosen how to search; the searches differ in speed alone.
+/// Constants by key or by place: `table[key]`, `map.get(key)`, `list[i]`. A key is found by SameValueZero (ECMA-262 7.2.11) and gives an
+/// index into tables of constants, or -1. The compiler has chosen how to search; the searches differ only in speed.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +18,14 @@
 
 namespace rowfuse {
 
-// A search takes a 64-bit key, as those of member.hpp do, and gives its index. Tables are types of RF_TABLE.
+// A search maps a 64-bit key, as in member.hpp, to its index. Tables are types of RF_TABLE.
 
-/// Nothing is found.
+/// Has no keys.
 struct FindsNothing {
   RF_HD static constexpr int32_t find(uint64_t) { return -1; }
 };
 
-/// Every key is compared: best for a few. They come in the order of their indices.
+/// Compares with every key, which come in the order of their indices. Best for a few.
 template <uint64_t... keys>
 struct FindsCompared {
   RF_HD static constexpr int32_t find(uint64_t key) {
@@ -36,7 +36,7 @@ struct FindsCompared {
   }
 };
 
-/// Keys that follow one another from `base` on.
+/// For consecutive keys from `base` on.
 template <uint64_t base, uint32_t count>
 struct FindsConsecutive {
   RF_HD static constexpr int32_t find(uint64_t key) {
@@ -45,7 +45,7 @@ struct FindsConsecutive {
   }
 };
 
-/// An index for every key from `base` on: for keys that lie close together.
+/// For keys that lie close together: a table with an index for every key from `base` on.
 template <uint64_t base, class Indices>
 struct FindsDense {
   RF_HD static RF_INLINE int32_t find(uint64_t key) {
@@ -54,7 +54,7 @@ struct FindsDense {
   }
 };
 
-/// A perfect hash, as `DisplacedKeys` of member.hpp: one load for the displacement, one for the key.
+/// A perfect hash, like `DisplacedKeys` of member.hpp: one load for the displacement, one for the key.
 template <class Displacements, class Slots, class Indices>
 struct FindsHashed {
   RF_HD static RF_INLINE int32_t find(uint64_t key) {
@@ -67,7 +67,7 @@ struct FindsHashed {
   }
 };
 
-/// Keys in ascending order, found by halving.
+/// Binary search in keys in ascending order.
 template <class Keys, class Indices>
 struct FindsSorted {
   RF_HD static inline int32_t find(uint64_t key) {
@@ -77,7 +77,8 @@ struct FindsSorted {
   }
 };
 
-/// The index of a number, of a bigint of 64 bits, of a boolean. The indices of NaN, null and undefined stand apart.
+/// Returns the index of a number, a 64-bit bigint or a boolean. The indices of NaN, null and undefined are arguments, because those have no
+/// key.
 template <class Search, int32_t nan_at = -1, int32_t null_at = -1, int32_t undefined_at = -1>
 RF_HD RF_INLINE int32_t find(int64_t value) {
   return Search::find(static_cast<uint64_t>(value));
@@ -103,7 +104,7 @@ RF_HD RF_INLINE int32_t find(double value) {
     memcpy(&bits, &zero_is_positive, sizeof bits);
     return detail::BitsSearch<Search>::Type::find(bits);
   } else {
-    // The keys are integers within 2^53, so a number that is none of these is not among them.
+    // The keys are integers within 2^53, so no other number is among them.
     if (!(value >= -9007199254740992.0 && value <= 9007199254740992.0)) return -1;
     auto const integer = static_cast<int64_t>(value);
     return static_cast<double>(integer) == value ? Search::find(static_cast<uint64_t>(integer)) : -1;
@@ -137,7 +138,7 @@ RF_HD RF_INLINE int32_t find(Maybe<T> const& value) {
   return value.is_null() ? null_at : undefined_at;
 }
 
-/// The first of the others that a value equals: for strings of few keys, and the widest bigints.
+/// Returns the index of the first key that equals the value, or -1: for a few strings, and for the widest bigints.
 template <class T, class... Keys>
 RF_HD RF_INLINE int32_t place_among(T const& value, Keys const&... keys) {
   int32_t index = -1;
@@ -146,7 +147,7 @@ RF_HD RF_INLINE int32_t place_among(T const& value, Keys const&... keys) {
   return index;
 }
 
-/// 64 bits of a string's bytes, four at a time: what the compiler computes for its keys.
+/// A 64-bit hash of a string's bytes, four at a time. The compiler computes the same for its keys.
 RF_HD RF_INLINE uint64_t text_hash(char const* data, int32_t size) {
   uint64_t hash = static_cast<uint64_t>(static_cast<uint32_t>(size)) * 0x9E3779B97F4A7C15u;
   auto const mix = [&](uint32_t word) {
@@ -172,7 +173,7 @@ RF_HD RF_INLINE uint64_t text_hash(char const* data, int32_t size) {
   return hash;
 }
 
-/// Strings one after the other, each by where it ends.
+/// Strings stored back to back, each given by its end.
 template <class Bytes, class Ends, uint32_t flags = 0>
 struct Texts {
   RF_HD static RF_INLINE View at(uint32_t i) {
@@ -182,11 +183,11 @@ struct Texts {
   static constexpr int32_t size = Ends::size;
 };
 
-/// Well-formed strings by their hash: the one that has it, if any, is compared.
+/// Finds well-formed strings by their hash, which at most one key has; that key is compared.
 template <class Search, class Keys>
 struct FindsText {
   RF_HD static inline int32_t find(View const& text) {
-    // A view that begins or ends between the halves of a pair equals no well-formed string.
+    // A view that begins or ends within a surrogate pair equals no well-formed string.
     if ((text.flags & (View::low_head | View::high_tail)) != 0) return -1;
     int32_t const index = Search::find(text_hash(text.data, text.size));
     if (index < 0) return -1;
@@ -195,7 +196,7 @@ struct FindsText {
   }
 };
 
-/// A place among `count`, of any number: `list[i]`. -1 for what is no place.
+/// Returns the index if it is a place in a list of `count` elements, as in `list[i]`, and -1 otherwise.
 RF_HD RF_INLINE int32_t list_index(int32_t index, int32_t count) { return index >= 0 && index < count ? index : -1; }
 RF_HD RF_INLINE int32_t list_index(double index, int32_t count) {
   if (!(index >= 0 && index < count)) return -1;
@@ -204,7 +205,7 @@ RF_HD RF_INLINE int32_t list_index(double index, int32_t count) {
 }
 RF_HD RF_INLINE int32_t list_index(Position const& index, int32_t count) { return list_index(to_double(index), count); }
 
-/// ECMA-262 23.1.3.1 `list.at(i)`: from the end where negative.
+/// ECMA-262 23.1.3.1 `list.at(i)`: a negative index counts from the end.
 RF_HD RF_INLINE int32_t list_at(int32_t index, int32_t count) { return list_index(index < 0 ? index + count : index, count); }
 RF_HD RF_INLINE int32_t list_at(double index, int32_t count) {
   if (index != index) return list_index(0, count);
@@ -213,7 +214,7 @@ RF_HD RF_INLINE int32_t list_at(double index, int32_t count) {
 }
 RF_HD RF_INLINE int32_t list_at(Position const& index, int32_t count) { return list_at(to_double(index), count); }
 
-/// The index, which must not be -1: JavaScript throws a TypeError for a property of undefined.
+/// Returns the index. An index of -1 fails the row, because JavaScript throws a TypeError for a property of undefined.
 template <class Out>
 RF_HD RF_INLINE int32_t present_index(Out& out, int32_t index, int32_t count) {
   if (index >= 0 && index < count) return index;
@@ -221,7 +222,7 @@ RF_HD RF_INLINE int32_t present_index(Out& out, int32_t index, int32_t count) {
   return 0;
 }
 
-/// The index of an own property. From `count` on it is an inherited one, which fails the row.
+/// Returns the index of an own property. An index from `count` on is an inherited property, which fails the row.
 template <class Out>
 RF_HD RF_INLINE int32_t own_index(Out& out, int32_t index, int32_t count) {
   if (index < count) return index;
@@ -229,26 +230,26 @@ RF_HD RF_INLINE int32_t own_index(Out& out, int32_t index, int32_t count) {
   return -1;
 }
 
-/// A place in a table of tables, each of `count` places.
+/// Returns a place in a table of tables with `count` places each, or -1.
 RF_HD RF_INLINE int32_t nested_index(int32_t outer, int32_t inner, int32_t count) {
   return outer < 0 || inner < 0 ? -1 : outer * count + inner;
 }
 
 namespace detail {
 
-/// An index of a table, or past all of them.
+/// Converts an index to a place in a table; an invalid index becomes a place past every table.
 RF_HD constexpr uint32_t table_place(int32_t index) { return static_cast<uint32_t>(index); }
 RF_HD constexpr uint32_t table_place(double index) { return index >= 0 && index < 2147483648.0 ? static_cast<uint32_t>(index) : ~0u; }
 
 }  // namespace detail
 
-/// The entry at an index that is one of the table's.
+/// Returns the entry at an index, which must be within the table.
 template <class Table, class Index>
 RF_HD RF_INLINE auto pick_present(Index index) {
   return Table::at(detail::table_place(index));
 }
 
-/// The entry at an index; undefined past the table.
+/// Returns the entry at an index; undefined past the table.
 template <class Table, class Index>
 RF_HD RF_INLINE auto pick(Index index) {
   using Value = decltype(Table::at(0));
@@ -256,7 +257,7 @@ RF_HD RF_INLINE auto pick(Index index) {
   return place < static_cast<uint32_t>(Table::size) ? Maybe<Value>(Table::at(place)) : Maybe<Value>(undefined);
 }
 
-/// The same where some entries are null (1 in `Absent`) or undefined (2).
+/// Returns the entry at an index of a table in which some entries are null (1 in `Absent`) or undefined (2).
 template <class Table, class Absent, class Index>
 RF_HD RF_INLINE auto pick(Index index) {
   using Value = decltype(Table::at(0));

@@ -1,5 +1,5 @@
-/// Whether a value is one of many constants, by SameValueZero (ECMA-262 7.2.11): `includes` of a constant array, `has` of a
-/// constant `Set`. The compiler has chosen how to search; the searches differ in speed alone.
+/// True if a value is one of many constants, by SameValueZero (ECMA-262 7.2.11): `includes` of a constant array, `has` of a constant `Set`.
+/// The compiler has chosen how to search; the searches differ only in speed.
 #pragma once
 
 #include <cmath>
@@ -15,21 +15,21 @@
 
 namespace rowfuse {
 
-// A search takes a 64-bit key and looks for it among its constants. An integer's key is its two's complement; that of
-// other numbers is their bits, see DoubleBits.
+// A search looks for a 64-bit key among its constants. The key of an integer is its two's complement; the key of any other number is its
+// bits, see DoubleBits.
 
-/// Nothing is found.
+/// Has no keys.
 struct NoKeys {
   RF_HD static constexpr bool contains(uint64_t) { return false; }
 };
 
-/// Every key is compared: best for a few.
+/// Compares with every key. Best for a few.
 template <uint64_t... keys>
 struct ComparedKeys {
   RF_HD static constexpr bool contains(uint64_t key) { return ((key == keys) || ...); }
 };
 
-/// A bit for every key from `base` on: for keys that lie close together.
+/// For keys that lie close together: a mask with one bit per key from `base` on.
 template <uint64_t base, uint64_t... words>
 struct MaskedKeys {
   RF_HD static bool contains(uint64_t key) {
@@ -43,9 +43,9 @@ struct MaskedKeys {
   }
 };
 
-/// A perfect hash: no two keys share a slot, so that one load and one comparison decide. The slot is the upper `bits` bits of
-/// a product (Dietzfelbinger et al., "A reliable randomized algorithm for the closest-pair problem", 1997: multiply-shift).
-/// `slots` holds keys less `base`, which fit in 32 bits; a slot without a key of its own holds one of another slot.
+/// A perfect hash: no two keys share a slot, so that one load and one comparison decide. The slot is the upper `bits` bits of a product
+/// (Dietzfelbinger et al., "A reliable randomized algorithm for the closest-pair problem", 1997: multiply-shift). `slots` holds keys less
+/// `base`, which fit in 32 bits. A slot without a key of its own holds a key of another slot.
 template <uint64_t base, uint32_t multiplier, int bits, uint32_t... slots>
 struct HashedKeys {
   RF_HD static bool contains(uint64_t key) {
@@ -57,7 +57,7 @@ struct HashedKeys {
   }
 };
 
-/// The same for keys that lie further apart.
+/// A perfect hash, as above, for keys that do not fit in 32 bits.
 template <uint64_t multiplier, int bits, uint64_t... slots>
 struct HashedWideKeys {
   RF_HD static bool contains(uint64_t key) {
@@ -67,8 +67,8 @@ struct HashedWideKeys {
   }
 };
 
-/// A perfect hash for many: the product's lower bits choose a displacement, which is added to its upper bits as many times as
-/// further bits say (Belazzougui, Botelho, Dietzfelbinger, "Hash, displace, and compress", 2009).
+/// A perfect hash for many keys. The product's lower bits choose a displacement, which is added to its upper bits as many times as further
+/// bits say (Belazzougui, Botelho, Dietzfelbinger, "Hash, displace, and compress", 2009).
 template <class Displacements, class Slots>
 struct DisplacedKeys;
 template <uint16_t... values>
@@ -89,11 +89,11 @@ struct DisplacedKeys<Displacements<displacements...>, Slots<slots...>> {
   }
 };
 
-/// The keys are the bits of doubles, where 0 stands for -0 as well.
+/// The keys are the bits of doubles; 0 also stands for -0.
 template <class Search>
 struct DoubleBits {};
 
-/// What a list holds besides what is searched for.
+/// The values that a list holds besides its keys.
 inline constexpr unsigned also_null = 1;
 inline constexpr unsigned also_undefined = 2;
 inline constexpr unsigned also_nan = 4;
@@ -114,7 +114,7 @@ struct BitsSearch<DoubleBits<Search>> {
 
 }  // namespace detail
 
-/// Whether `value` is one of the constants of `Search`, or what `also` names.
+/// True if `value` is one of the constants of `Search`, or one of the values that `also` names.
 template <class Search, unsigned also = 0>
 RF_HD RF_INLINE bool member(int64_t value) {
   return Search::contains(static_cast<uint64_t>(value));
@@ -123,7 +123,7 @@ template <class Search, unsigned also = 0>
 RF_HD RF_INLINE bool member(uint64_t value) {
   return Search::contains(value);
 }
-/// The constants are of 64 bits and, where negative, below -2^63 + 2^64: all int64_t, or all uint64_t.
+/// The constants have 64 bits: all of them are int64_t, or all are uint64_t. A negative one is below -2^63 + 2^64.
 template <class Search, unsigned also = 0>
 RF_HD RF_INLINE bool member(int32_t value) {
   return Search::contains(static_cast<uint64_t>(static_cast<int64_t>(value)));
@@ -139,7 +139,7 @@ RF_HD RF_INLINE bool member(double value) {
     memcpy(&bits, &zero_is_positive, sizeof bits);
     return detail::BitsSearch<Search>::Type::contains(bits);
   } else {
-    // The constants are integers within 2^53, so a number that is none of these is not among them.
+    // The constants are integers within 2^53, so no other number is among them.
     if (!(value >= -9007199254740992.0 && value <= 9007199254740992.0)) return false;
     auto const integer = static_cast<int64_t>(value);
     return (static_cast<double>(integer) == value) & Search::contains(static_cast<uint64_t>(integer));
@@ -150,7 +150,7 @@ RF_HD RF_INLINE bool member(Position const& value) {
   return member<Search, also>(to_double(value));
 }
 #if defined(__SIZEOF_INT128__)
-/// For bigints of 128 bits: `Fits` is the 64-bit form that holds all constants.
+/// For 128-bit bigints: `Fits` is the 64-bit form that holds all constants.
 template <class Fits, class Search>
 struct NarrowedKeys {
   RF_HD static constexpr bool contains(Int128 value) {
@@ -164,26 +164,26 @@ RF_HD RF_INLINE bool member(Int128 value) {
 }
 #endif
 
-// Behind all others: those for numbers of the language itself are found only if they are declared before.
+// This overload comes last: lookup finds the overloads for built-in number types only if they are declared before it.
 template <class Search, unsigned also = 0, class T>
 RF_HD RF_INLINE bool member(Maybe<T> const& value) {
   if (value.present()) return member<Search, also>(*value);
   return (also & (value.is_null() ? also_null : also_undefined)) != 0;
 }
 
-/// Whether `value` equals one of the others: for strings, booleans and the widest bigints, one after the other.
+/// True if `value` equals one of the constants, compared one by one: for strings, booleans and the widest bigints.
 template <class T, class... Constants>
 RF_HD RF_INLINE bool one_of(T const& value, Constants const&... constants) {
   return (equal(value, constants) || ...);
 }
 
-/// A string's size in bytes, where its bytes alone decide what it equals. A view that begins or ends between the halves of
-/// a pair equals no well-formed string: -1.
+/// Returns a string's size in bytes, or -1 for a view that begins or ends within a surrogate pair. Such a view equals no well-formed
+/// string; the bytes of any other view decide what it equals.
 RF_HD RF_INLINE int32_t well_formed_size(View const& view) {
   return (view.flags & (View::low_head | View::high_tail)) == 0 ? view.size : -1;
 }
 
-/// Whether `find` finds the string, or `also` names what there is instead of one.
+/// True if `find` finds the string; for an absent one, true if `also` names its kind.
 template <unsigned also, class Find>
 RF_HD RF_INLINE bool member_text(View const& value, Find const& find) {
   return find(value);

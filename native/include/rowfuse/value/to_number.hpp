@@ -1,4 +1,4 @@
-/// ToNumber of everything that is not a string.
+/// ToNumber for values other than strings.
 #pragma once
 
 #include <cstdint>

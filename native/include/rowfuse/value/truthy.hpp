@@ -1,4 +1,4 @@
-/// What `if (x)` asks.
+/// The truth value of a condition, as in `if (x)`.
 #pragma once
 
 #include <cstdint>
