@@ -1,14 +1,14 @@
-/// Sums of doubles that do not depend on the order of their values: the same bits for every division into tiles, threads and
-/// devices. Binned summation (J. Demmel and H. D. Nguyen, "Parallel Reproducible Summation", IEEE Transactions on Computers 64(7),
-/// 2015), on integers.
+/// Sums of doubles that do not depend on the order of their values: the same bits for every division into tiles, threads and devices.
+/// Binned summation (J. Demmel and H. D. Nguyen, "Parallel Reproducible Summation", IEEE Transactions on Computers 64(7), 2015), on
+/// integers.
 ///
-/// The exponents of doubles are divided into bins of 32 bits: bin j has the multiples of 2^(32 j) of the unit below 2^(32 (j + 1)).
-/// A value is cut at the borders of bins, exactly, into slices with its sign. Of a sum only the highest bins are kept, counted from
-/// the highest that any value reaches: slices below them are left out, value by value, whenever they came. So the sum is one
-/// integer, that of all slices in the bins that are kept in the end; no order changes it. It is rounded once.
+/// The exponents of doubles are divided into bins of 32 bits: bin j has the multiples of 2^(32 j) of the unit below 2^(32 (j + 1)). A value
+/// is cut exactly at the borders of bins into slices with its sign. A sum keeps only the highest bins, counted from the highest that any
+/// value reaches. Slices below them are left out, value by value, even if they were added before. So the sum is one integer, the sum of all
+/// slices in the bins that are kept in the end, which no order changes. It is rounded once.
 ///
-/// The error of a sum of n values is at most n units of the lowest bin that is kept, 2^-(32 (kept - 1)) of the largest magnitude
-/// among them or less, and half a unit in the last place of the result.
+/// The error of a sum of n values is at most n units of the lowest bin that is kept, plus half a unit in the last place of the result. That
+/// unit is at most 2^-(32 (kept - 1)) of the largest magnitude.
 #pragma once
 
 #include <cstdint>
@@ -20,22 +20,22 @@
 
 namespace rowfuse::group {
 
-/// The highest bins of a sum: `kept` of them from `lowest` on, which everything begins with 0 for: then nothing is left out.
+/// The highest bins of a sum: `kept` of them from `lowest` on. Every sum begins with `lowest` 0, so that nothing is left out yet.
 template <int kept>
 struct Bins {
-  /// Bits of the integer: bins, and as many values as 2^63 slices.
+  /// Words of the total: it has the bits of all bins, and of 2^63 slices.
   static constexpr int words = (32 * kept + 96) / 64 + 1;
 
-  // Of bin lowest + i the sum is low[i] + 2^32 high[i]. Only `low` takes slices; it has room for 2^30 of them at least.
+  // The sum of bin lowest + i is low[i] + 2^32 high[i]. Slices are added to `low` only, which has room for at least 2^30 of them.
   int64_t low[kept] = {};
   int32_t lowest = 0;
   uint32_t pending = 0;  ///< values in `low`
   int64_t high[kept] = {};
 
-  /// The slices' part of the window of bins begins here; below 0 their first are left out.
+  /// Returns the index in the window at which the slices of a value begin. If it is negative, the first slices are left out.
   RF_HD RF_INLINE int32_t place(int32_t first) const { return first - lowest; }
 
-  /// Makes room up to a bin: the lowest ones are given up.
+  /// Makes room up to a bin and drops the lowest bins.
   RF_HD void reach(int32_t bin) {
     int32_t const up = bin - (kept - 1) - lowest;
     if (up <= 0) return;
@@ -47,12 +47,12 @@ struct Bins {
     lowest += up;
   }
 
-  /// One value more is in `low`.
+  /// Counts one more value in `low`.
   RF_HD RF_INLINE void count() {
     if (RF_UNLIKELY(++pending == uint32_t{1} << 30)) carry();
   }
 
-  /// Moves what is above 32 bits out of `low`.
+  /// Moves the bits above 32 from `low` to `high`.
   RF_HD void carry() {
     for (int i = 0; i < kept; ++i) {
       high[i] += low[i] >> 32;
@@ -74,7 +74,7 @@ struct Bins {
     pending = 2;
   }
 
-  /// The sum, in units of bin `lowest`.
+  /// Returns the sum, in units of bin `lowest`.
   RF_HD WideInteger<words> total() const {
     WideInteger<words> sum;
     for (int i = kept - 1; i >= 0; --i) {
@@ -86,7 +86,7 @@ struct Bins {
   }
 };
 
-/// What a sum has seen that is no finite number.
+/// Flags for the values in a sum that are not finite.
 struct NotFinite {
   static constexpr uint8_t nan = 1;
   static constexpr uint8_t infinity = 2;
@@ -97,14 +97,14 @@ struct NotFinite {
     return bits >> 63 == 0 ? infinity : negative_infinity;
   }
 
-  /// The sum where there was any: NaN, or the infinity that there was alone.
+  /// Returns the sum of values that include such: NaN, or an infinity if only that one was seen.
   RF_HD static double sum(uint8_t seen) {
     if (seen == infinity) return rowfuse::infinity();
     return seen == negative_infinity ? -rowfuse::infinity() : rowfuse::nan();
   }
 };
 
-/// The sum of doubles. Sums of zeros are 0, whatever their signs.
+/// The sum of doubles. A sum of zeros is +0, whatever their signs.
 template <int kept = 4>
 struct BinnedSum {
   static_assert(kept >= 3, "a double has slices in three bins");
@@ -113,12 +113,12 @@ struct BinnedSum {
   static constexpr int32_t unit = -1074;
 
   Bins<kept> bins;
-  uint8_t not_finite = 0;  ///< of NotFinite
+  uint8_t not_finite = 0;  ///< flags of NotFinite
 
   RF_HD RF_INLINE void add(double value) {
     uint64_t const bits = rowfuse::detail::to_bits(value);
     auto const biased = static_cast<int32_t>(bits >> 52 & 0x7FF);
-    // The leading digit's place, counted from 2^-1074. Not of numbers in the lowest bins, nor of those that are not finite.
+    // The place of the leading digit, counted from 2^-1074. Numbers in the lowest bins and numbers that are not finite take the other path.
     int32_t const leading = biased + 51;
     int32_t const at = bins.place(leading / 32 - 2);
     if (RF_UNLIKELY(static_cast<uint32_t>(biased - 13) >= 0x7FF - 13 || static_cast<uint32_t>(at) > kept - 3)) {
@@ -140,7 +140,7 @@ struct BinnedSum {
   }
 
  private:
-  /// Adds the slices of digits * 2^shift, three of them, with the sign of `bits`, to the bins from `at` on; those below the first are left out.
+  /// Adds the three slices of digits * 2^shift, with the sign of `bits`, to the bins from `at` on. Slices below the first bin are left out.
   RF_HD RF_INLINE void add_slices(uint64_t bits, uint64_t digits, int32_t shift, int32_t at) {
     auto const sign = static_cast<int64_t>(bits) >> 63;
     uint64_t const lower = digits << shift;
@@ -160,7 +160,7 @@ struct BinnedSum {
     }
     rowfuse::detail::Binary const binary = rowfuse::detail::binary_of(bits);
     int32_t const position = binary.exponent - unit;  // of the lowest digit
-    // Three bins, of which the last has the leading digit; near the end of the scale, the lowest three.
+    // Three bins, the last of which has the leading digit; the lowest three for the smallest numbers.
     int32_t const first = position < 12 ? 0 : (position + 52) / 32 - 2;
     bins.reach(first + 2);
     add_slices(bits, binary.digits, position - 32 * first, bins.place(first));
@@ -168,7 +168,7 @@ struct BinnedSum {
   }
 };
 
-/// The sum of the squares of finite doubles, each of them exact before it is cut: an integer of 106 bits. None overflows.
+/// The sum of the squares of finite doubles. Each square is exact before it is cut: an integer of 106 bits. None overflows.
 template <int kept = 6>
 struct BinnedSquares {
   static_assert(kept >= 5, "a square has slices in five bins");

@@ -14,7 +14,8 @@ namespace rowfuse {
 
 namespace group {
 
-/// The values of a group in column I, with the places of their rows: in blocks, each twice as large as the one before.
+/// The values of column I in a group, with the numbers of their rows, in blocks. Each block is twice as large as the one before it, up to a
+/// limit.
 template <std::size_t I, class Columns>
 struct Collected {
   using Type = ColumnType<I, Columns>;
@@ -56,7 +57,7 @@ struct Collected {
     if constexpr (holds_text) {
       View const text = item.valid ? row.template text<I>() : View{};
       char* const kept = text.size > 0 ? memory.take(text.size) : nullptr;
-      if (text.size > 0 && kept == nullptr) return;  // the memory tells
+      if (text.size > 0 && kept == nullptr) return;  // the memory reports the failure
       for (std::int32_t i = 0; i < text.size; ++i) kept[i] = text.data[i];
       item.data = kept;
       item.size = text.size;
@@ -67,7 +68,7 @@ struct Collected {
     ++last->count;
     ++count;
   }
-  /// The blocks of the other one from now on belong to this.
+  /// Takes over the blocks of the other.
   template <class Memory>
   RF_HD void merge(Collected const& other, Memory&) {
     if (other.first == nullptr) return;
@@ -93,14 +94,14 @@ struct Collected {
   }
 };
 
-/// The columns that a list of values is: their bytes; of text, where each begins among those of its row, as 32 bits; and, where
-/// nulls may be among them, a byte each.
+/// The columns of a list of values: their bytes; for text the start of each within its row, in 32 bits; and, if there may be nulls, one
+/// byte per value.
 template <class Type>
 struct CollectedColumns {
   using Result =
       std::conditional_t<is_text<Type>, std::conditional_t<is_nullable<Type>, Schema<Binary, Binary, Binary>, Schema<Binary, Binary>>,
                          std::conditional_t<is_nullable<Type>, Schema<Binary, Binary>, Schema<Binary>>>;
-  static constexpr std::size_t starts = is_text<Type> ? 1 : 0;    ///< which of them; 0: none
+  static constexpr std::size_t starts = is_text<Type> ? 1 : 0;    ///< the index of the column of starts; 0: none
   static constexpr std::size_t flags = Result::size - 1;
 };
 
@@ -114,7 +115,7 @@ struct Collect {
 
   template <class Columns>
   using Accumulators = group::List<group::Collected<I, Columns>>;
-  /// Several columns, for which there is no `value`: whoever writes results goes through the values.
+  /// A list is several columns, so it has no `value`: the writer of results goes through the values itself.
   template <class Columns>
   using Result = typename group::CollectedColumns<ColumnType<I, Columns>>::Result;
 };

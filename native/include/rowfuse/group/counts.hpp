@@ -14,7 +14,7 @@ namespace rowfuse {
 
 namespace group {
 
-/// How many rows a group has.
+/// The number of rows in a group.
 struct RowCount {
   std::int64_t count = 0;
 
@@ -28,7 +28,7 @@ struct RowCount {
   }
 };
 
-/// How many of them have a value in column I.
+/// The number of rows with a value in column I.
 template <std::size_t I>
 struct PresentCount {
   std::int64_t count = 0;
@@ -43,11 +43,11 @@ struct PresentCount {
   }
 };
 
-/// The number of values of a column: that of rows, where none is null.
+/// The number of values of a column; the number of rows if none is null.
 template <std::size_t I, class Columns>
 using ValueCount = std::conditional_t<is_nullable<ColumnType<I, Columns>>, PresentCount<I>, RowCount>;
 
-/// What tells whether a group has any value in column I: nothing, where every row has one.
+/// The accumulator that tells if a group has any value in column I: none if every row has one.
 template <std::size_t I, class Columns>
 using Presence = std::conditional_t<is_nullable<ColumnType<I, Columns>>, List<PresentCount<I>>, List<>>;
 
@@ -60,13 +60,13 @@ RF_HD bool has_value(State const& state) {
   }
 }
 
-/// The type of a result that is null of a group without values.
+/// The type of a result that is null for a group without values.
 template <class Type, class Column>
 using NullableAs = std::conditional_t<is_nullable<Column>, Nullable<Type>, Type>;
 
 }  // namespace group
 
-/// `count()`: rows.
+/// `count()`: the number of rows.
 struct CountRows {
   template <class Columns>
   using Accumulators = group::List<group::RowCount>;
@@ -83,7 +83,7 @@ struct CountRows {
   }
 };
 
-/// `count('x')`: values that are not null.
+/// `count('x')`: the number of values that are not null.
 template <std::size_t I>
 struct Count {
   template <class Columns>

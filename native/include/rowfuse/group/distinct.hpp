@@ -17,7 +17,8 @@ namespace rowfuse {
 
 namespace group {
 
-/// Different values of fixed width: open addressing in the memory of a table, which grows. 0, which is a free place, is counted apart.
+/// A set of values of fixed width: open addressing in the memory of a table, which grows. 0 marks a free place, so the value 0 has a flag
+/// of its own.
 struct DistinctNumbers {
   std::uint64_t* places = nullptr;
   std::uint32_t size = 0;  ///< a power of two, or 0
@@ -58,7 +59,7 @@ struct DistinctNumbers {
     DistinctNumbers larger;
     larger.size = size == 0 ? 4 : 2 * size;
     auto* const taken = memory.take(static_cast<std::int64_t>(larger.size) * 8);
-    if (taken == nullptr) return false;  // the memory tells
+    if (taken == nullptr) return false;  // the memory reports the failure
     larger.places = reinterpret_cast<std::uint64_t*>(taken);
     for (std::uint32_t i = 0; i < larger.size; ++i) larger.places[i] = 0;
     for (std::uint32_t i = 0; i < size; ++i) {
@@ -73,7 +74,7 @@ struct DistinctNumbers {
   }
 };
 
-/// Different texts, kept.
+/// A set of texts, which are copied.
 struct DistinctTexts {
   struct Place {
     char const* data;  ///< null: free
@@ -147,7 +148,7 @@ struct DistinctTexts {
   }
 };
 
-/// The different values in column I, told apart as keys are.
+/// The set of values in column I, compared as keys are.
 template <std::size_t I, class Columns>
 struct Distinct {
   using Type = ColumnType<I, Columns>;
@@ -171,7 +172,7 @@ struct Distinct {
 
 }  // namespace group
 
-/// `countDistinct('x')`: how many different values there are, nulls left out.
+/// `countDistinct('x')`: the number of different values, nulls left out.
 template <std::size_t I>
 struct CountDistinct {
   template <class Columns>

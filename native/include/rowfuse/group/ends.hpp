@@ -15,8 +15,8 @@ namespace rowfuse {
 
 namespace group {
 
-/// The value of the first, or of the last, row in column I, null where it is. Of several rows that one row of the input makes, the
-/// first is the one that is added first. `row.number()` orders rows; of lines it is where they begin.
+/// The value of column I in the first, or the last, row of a group; it may be null. Of several output rows of one input row, the first is
+/// the one that is added first. `row.number()` orders rows; for lines it is the position of the line.
 template <std::size_t I, class Columns, bool first>
 struct End {
   using Type = ColumnType<I, Columns>;
@@ -93,10 +93,10 @@ struct EndAggregate {
 
 }  // namespace group
 
-/// `first('x')`: the value of the group's first row, null where that is.
+/// `first('x')`: the value in the group's first row, even if it is null.
 template <std::size_t I>
 struct First : group::EndAggregate<I, true> {};
-/// `last('x')`
+/// `last('x')`: the value in the group's last row, even if it is null.
 template <std::size_t I>
 struct Last : group::EndAggregate<I, false> {};
 

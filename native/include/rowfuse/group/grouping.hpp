@@ -1,20 +1,21 @@
-/// What generated code says of an aggregation, beside the row function whose rows are grouped.
+/// The description of an aggregation in generated code, beside the row function whose rows are grouped.
 ///
 ///   struct Stations {
 ///     struct Out { enum { station, temp }; };
 ///     using Input = rf::Schema<rf::Line>;
-///     using Output = rf::Schema<rf::Utf8, rf::Float64>;   // what a row puts: the key columns, then what is aggregated
+///     using Output = rf::Schema<rf::Utf8, rf::Float64>;   // the columns that a row puts: keys, then aggregated columns
 ///     using Grouping = rf::Grouping<1, true, rf::Min<Out::temp>, rf::Mean<Out::temp>, rf::Max<Out::temp>, rf::CountRows>;
 ///     ...
 ///   };
 ///
 /// An aggregate has
-///   Accumulators<Columns>        what of the rows it is computed of: a group::List
+///   Accumulators<Columns>        its accumulators: a group::List
 ///   Result<Columns>              the type of its column, or a schema of several
-///   present(state)               whether it has a value
-///   value(state, fault, column)  as its column stores it, text as a view. What the column cannot hold is a fault
-/// and an accumulator, which begins with nothing added,
-///   add(row, memory)             `row.valid<I>()`, `row.value<I>()`, `row.text<I>()`, `row.number()`; `memory` is for text
+///   present(state)               returns true if it has a value
+///   value(state, fault, column)  returns the value as its column stores it, text as a view. A value out of range is a fault
+/// An accumulator begins empty and has
+///   add(row, memory)             reads `row.valid<I>()`, `row.value<I>()`, `row.text<I>()`, `row.number()`; `memory` is for text
+///   merge(other, memory)         adds the rows of another accumulator; either of the two may be the earlier one
 ///   merge(other, memory)         the rows of another accumulator, in any order of the two
 #pragma once
 
@@ -42,7 +43,7 @@ namespace group::detail {
 template <class Columns, std::size_t... I>
 auto columns_of(std::index_sequence<I...>) -> Schema<ColumnType<I, Columns>...>;
 
-/// A schema, and after it more columns, or those of more schemas.
+/// A schema, followed by more columns or by those of more schemas.
 template <class Columns, class... More>
 struct Extended {
   using Type = Columns;
@@ -52,7 +53,7 @@ struct Extended<Schema<Types...>, Schema<Others...>, More...> : Extended<Schema<
 template <class... Types, class Other, class... More>
 struct Extended<Schema<Types...>, Other, More...> : Extended<Schema<Types..., Other>, More...> {};
 
-/// How many columns of a result an aggregate has.
+/// The number of columns of an aggregate's result.
 template <class Result>
 inline constexpr std::size_t width = 1;
 template <class... Types>
@@ -65,15 +66,15 @@ inline constexpr bool is_spliced = requires { requires Aggregate::is_spliced; };
 
 }  // namespace group::detail
 
-/// Groups by the first `keys` columns, `ordered` by them or in any order, and what is computed of each.
+/// Groups by the first `keys` columns, in their order if `ordered`, and computes aggregates for each group.
 template <std::size_t keys, bool ordered, class... Aggregates>
 struct Grouping {
   static constexpr std::size_t key_columns = keys;
   static constexpr bool is_ordered = ordered;
   static constexpr std::size_t aggregates = sizeof...(Aggregates);
-  /// Whether what is computed depends on how rows are divided: they are grouped in blocks of the input, which are merged in order.
+  /// True if a result depends on how rows are divided. Rows are then grouped in blocks of the input, which are merged in order.
   static constexpr bool in_blocks = (group::detail::is_in_blocks<Aggregates> || ... || false);
-  /// Whether groups that are merged into others go on to hold what these point to.
+  /// True if groups take over memory of the groups that are merged into them.
   static constexpr bool splices = (group::detail::is_spliced<Aggregates> || ... || false);
 
   template <class Columns>
@@ -114,7 +115,7 @@ struct State<List<Each...>> : Each... {
 
 namespace detail {
 
-/// The aggregate that column I of the results of aggregates belongs to, and which of its columns that is.
+/// The aggregate that column I of the aggregates' results belongs to, and the index of the column within that aggregate.
 template <std::size_t I, class Columns, class... Aggregates>
 struct AggregateOf;
 template <std::size_t I, class Columns, class First, class... Rest>
@@ -139,16 +140,16 @@ struct ResultAt<I, Columns, Grouping<keys, ordered, Aggregates...>> {
 
 }  // namespace detail
 
-/// What is held of each group of a transform.
+/// The state of each group of a transform.
 template <class Transform>
 using StateOf = State<typename Transform::Grouping::template Accumulators<typename Transform::Output>>;
-/// Its key columns.
+/// The key columns of a transform.
 template <class Transform>
 using KeysOf = typename Transform::Grouping::template Keys<typename Transform::Output>;
 /// The columns of the result: the keys, then the aggregates.
 template <class Transform>
 using ResultOf = typename Transform::Grouping::template Result<typename Transform::Output>;
-/// Of column I of the result, which is no key: `Aggregate`, and which of its columns it is, `part`.
+/// The aggregate of column I of the result, which is no key, as `Aggregate`; `part` is the index within its columns.
 template <std::size_t I, class Transform>
 using ResultAt = typename detail::ResultAt<I, typename Transform::Output, typename Transform::Grouping>::Place;
 

@@ -11,7 +11,7 @@ namespace rowfuse::group {
 
 namespace detail {
 
-/// `next()` gives 64 random bits.
+/// Draws a secret; `next()` gives 64 random bits.
 template <class Next>
 HashSecret secret_of(Next&& next) {
   HashSecret secret;
@@ -23,7 +23,7 @@ HashSecret secret_of(Next&& next) {
   return secret;
 }
 
-/// A secret that follows from a number (splitmix64).
+/// Returns a secret that is determined by a number (splitmix64).
 inline HashSecret secret_from(std::uint64_t seed) {
   return secret_of([&] {
     seed += 0x9E37'79B9'7F4A'7C15u;
@@ -33,7 +33,8 @@ inline HashSecret secret_from(std::uint64_t seed) {
   });
 }
 
-/// From the operating system. Where that has none, which no supported one says, time and the place of the stack are better than a constant.
+/// Returns a secret from the operating system. If that has no random numbers, which no supported system reports, the time and a stack
+/// address are better than a constant.
 inline HashSecret random_secret() {
   try {
     std::random_device device;
@@ -51,10 +52,10 @@ inline HashSecret& secret_of_process() {
 
 }  // namespace detail
 
-/// The secret of this process, drawn when it is first asked for.
+/// The secret of this process, drawn at the first call.
 inline HashSecret const& hash_secret() { return detail::secret_of_process(); }
 
-/// For tests, which show that nothing but time depends on it: not while anything is being grouped.
+/// For tests that no result depends on the secret. Must not be called while anything is being grouped.
 inline void force_hash_secret(std::uint64_t seed) { detail::secret_of_process() = detail::secret_from(seed); }
 
 }  // namespace rowfuse::group

@@ -1,4 +1,4 @@
-/// Text that a group keeps.
+/// The copy of a text that a group keeps.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace rowfuse::group {
 
-/// Below 0, 0 or above 0: text by UTF-16 units, bytes by their numbers.
+/// Returns a number below, equal to or above 0: compares text by UTF-16 units, and binary values by their bytes.
 template <class Type>
 RF_HD std::int32_t compare_text(View a, View b) {
   if constexpr (is_utf8<Type>) {
@@ -27,8 +27,8 @@ RF_HD std::int32_t compare_text(View a, View b) {
   }
 }
 
-/// Text in the memory of a table, `memory.take(bytes)`, which gives nothing back: a text that replaces another one takes its place
-/// where that is large enough, and twice as much as it needs where not, so that a group takes no more than a few times its longest.
+/// A text in the memory of a table, `memory.take(bytes)`, which is never given back. A text that replaces another one reuses its memory if
+/// that is large enough. Otherwise it takes twice what it needs, so that a group takes no more than a few times its longest text.
 struct KeptText {
   char* data = nullptr;
   std::int32_t size = 0;
@@ -41,8 +41,8 @@ struct KeptText {
   RF_HD void keep(View text, Memory& memory) {
     if (data == nullptr || text.size > room) {
       std::int32_t const more = data == nullptr || text.size > (1 << 30) - 1 ? text.size : 2 * text.size;
-      char* const taken = memory.take(more > 0 ? more : 1);  // no bytes have a place as well
-      if (taken == nullptr) return;  // the memory tells
+      char* const taken = memory.take(more > 0 ? more : 1);  // an empty text has an address as well
+      if (taken == nullptr) return;  // the memory reports the failure
       data = taken;
       room = more;
     }

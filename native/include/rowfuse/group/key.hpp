@@ -1,5 +1,4 @@
-/// Keys of groups: which are the same, and in which order groups come. Null is a key like others, all NaNs are one key, and so
-/// are 0 and -0.
+/// Keys of groups: their equality and their order. Null is a key like others, all NaNs are one key, and 0 and -0 are one key.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +12,7 @@
 
 namespace rowfuse::group {
 
-/// The value that stands for all that are the same key.
+/// Returns the representative of all values that are the same key.
 template <class Storage>
 RF_HD RF_INLINE Storage canonical(Storage value) {
   if constexpr (std::is_floating_point_v<Storage>) {
@@ -24,7 +23,7 @@ RF_HD RF_INLINE Storage canonical(Storage value) {
   }
 }
 
-/// The bits of a canonical value, the same for the same key alone.
+/// Returns the bits of a canonical value, which differ for different keys.
 template <class Storage>
 RF_HD RF_INLINE std::uint64_t key_bits(Storage value) {
   if constexpr (std::is_same_v<Storage, double>) {
@@ -36,10 +35,10 @@ RF_HD RF_INLINE std::uint64_t key_bits(Storage value) {
   }
 }
 
-/// What is hashed for null: some integer has the same hash.
+/// The word that is hashed for null. One integer has the same hash.
 inline constexpr std::uint64_t null_word = 0x4D5A'2DA5'1DE1'AA47u;
 
-/// Below 0, 0 or above 0 for canonical values: ascending, NaN behind all numbers, false before true.
+/// Compares canonical values and returns a number below, equal to or above 0: ascending, NaN after all numbers, false before true.
 template <class Storage>
 RF_HD std::int32_t compare_values(Storage a, Storage b) {
   if constexpr (std::is_floating_point_v<Storage>) {

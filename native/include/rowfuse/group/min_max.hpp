@@ -20,7 +20,7 @@ namespace group {
 
 namespace detail {
 
-/// Integers of fewer bits than a GPU's atomic operations take are held as 32; false is 0.
+/// Integers narrower than a GPU's atomic operations are held in 32 bits; false is 0.
 template <class Storage>
 using HeldInteger = std::conditional_t<sizeof(Storage) < 4, std::int32_t, Storage>;
 
@@ -31,7 +31,7 @@ using ExtremeOf =
 
 }  // namespace detail
 
-/// The least, or the greatest, value of fixed width in column I: as an integer of the same order.
+/// The least, or the greatest, value of a fixed-width column I. Floating-point numbers are held as integers of the same order.
 template <std::size_t I, class Columns, bool least>
 struct Extreme {
   using Storage = typename ColumnType<I, Columns>::Storage;
@@ -50,7 +50,7 @@ struct Extreme {
   RF_HD Storage value() const { return static_cast<Storage>(Monoid::result(held)); }
 };
 
-/// The text, or the bytes, that come first or last of all in column I.
+/// The first, or the last, text or binary value of column I.
 template <std::size_t I, class Columns, bool least>
 struct TextExtreme {
   KeptText held;
@@ -79,7 +79,7 @@ struct TextExtreme {
 template <std::size_t I, class Columns, bool least>
 using ExtremeOfColumn = std::conditional_t<is_text<ColumnType<I, Columns>>, TextExtreme<I, Columns, least>, Extreme<I, Columns, least>>;
 
-/// What `min` and `max` have in common.
+/// The common part of `min` and `max`.
 template <std::size_t I, bool least>
 struct ExtremeAggregate {
   template <class Columns>
@@ -99,7 +99,8 @@ struct ExtremeAggregate {
 
 }  // namespace group
 
-/// `min('x')`: of numbers as Math.min (NaN where there is one, -0 below 0), of text by UTF-16 units, of bytes by bytes, false before true.
+/// `min('x')`: numbers compare like Math.min (NaN if there is one, -0 below 0), text by UTF-16 units, binary values by bytes; false comes
+/// before true.
 template <std::size_t I>
 struct Min : group::ExtremeAggregate<I, true> {};
 /// `max('x')`

@@ -1,4 +1,4 @@
-/// `reduce({ … })`: an aggregate of the user's own.
+/// `reduce({ … })`: an aggregate with user-defined functions.
 #pragma once
 
 #include <cstddef>
@@ -18,11 +18,11 @@ namespace rowfuse {
 
 namespace group {
 
-/// The functions of an aggregate of the user's own: what one of them could not do is its fault.
+/// The functions of a user-defined aggregate. A fault names the function that raised it.
 enum class ReduceFunction : std::int32_t { init = 1, step = 2, merge = 3, finish = 4 };
 
-/// A fault as `RowFault` has it, of a function: beside its code and the column of what the function gives, in one number. The
-/// column is that of the result, so that the runtime finds the aggregate.
+/// Encodes a fault of a function in one number: its code, the function, and the column of the function's result. `column` is the column of
+/// the aggregate, by which the runtime finds it.
 RF_HD constexpr RowFault fault_in(ReduceFunction function, RowFault fault, std::int32_t column) {
   auto const code = static_cast<std::int32_t>(fault.code) | static_cast<std::int32_t>(function) << 8 | (fault.column + 1) << 16;
   return {static_cast<Fault>(code), column};
@@ -43,7 +43,7 @@ struct StateCells<std::index_sequence<I...>, Types...> : StateCell<I, Types>... 
 
 }  // namespace detail
 
-/// What a function gives, as columns of those types store it.
+/// The result of a function, as columns of those types store it.
 template <class Columns>
 struct Stored;
 template <class... Types>
@@ -62,13 +62,13 @@ struct Stored<Schema<Types...>> {
   }
 };
 
-/// Where a function puts what it gives. As in JavaScript, what it throws comes before what its columns cannot hold.
+/// The sink of a function's result. As in JavaScript, an exception takes precedence over a value that its column cannot hold.
 template <class Columns>
 struct StoringSink {
   using Output = Columns;
 
   RowFault fault;
-  ArenaSlot arena;  // without memory: functions that build text are refused
+  ArenaSlot arena;  // has no memory: functions that build text are refused
   Stored<Columns> stored;
 
   template <std::size_t I>
@@ -100,7 +100,7 @@ struct StoringSink {
 
 namespace detail {
 
-/// A stored value as a function sees it.
+/// Returns a stored value as a function sees it.
 template <class Type, class Storage>
 RF_HD typename Type::Value seen(Storage stored, [[maybe_unused]] bool valid) {
   if constexpr (is_nullable<Type>) {
@@ -121,7 +121,7 @@ RF_HD typename Type::Value seen(View text, [[maybe_unused]] bool valid) {
   }
 }
 
-/// Puts a state where the values of a function's input begin with column `first`.
+/// Passes a state to a function, whose input has it from column `first` on.
 template <std::size_t first, class Values, class State, std::size_t... I>
 RF_HD void pass_state(Values& values, State const& state, std::index_sequence<I...>) {
   ((rowfuse::detail::cell<first + I>(values) =
@@ -131,7 +131,7 @@ RF_HD void pass_state(Values& values, State const& state, std::index_sequence<I.
 
 }  // namespace detail
 
-/// What is held of a group: the state of its rows.
+/// The accumulator of a group: the state of its rows.
 template <class Definition, std::size_t... columns>
 struct Reduced {
   using Columns = typename Definition::Init::Output;
@@ -143,10 +143,10 @@ struct Reduced {
   };
 
   State held;
-  RowFault fault;  ///< of a merge
+  RowFault fault;  ///< the fault of a merge
   bool begun = false;
 
-  /// A row whose step fails leaves the state as it was, and is told to the memory, which all rows of a tile have in common.
+  /// A row whose step fails leaves the state unchanged. The fault goes to `memory`, which all rows of a tile share.
   template <class Row, class Memory>
   RF_HD void add(Row const& row, Memory& memory) {
     if (!begun && !begin(row, memory)) return;
@@ -157,7 +157,7 @@ struct Reduced {
     take(values, row, memory, typename Definition::Step{}, ReduceFunction::step);
   }
 
-  /// `other` comes behind this.
+  /// Merges `other`, whose rows come after those of this one.
   template <class Memory>
   RF_HD void merge(Reduced const& other, Memory&) {
     if (!fault) fault = other.fault;
@@ -223,11 +223,11 @@ struct Reduced {
 
 }  // namespace group
 
-/// An aggregate of the user's own: `Definition` has the functions `Init`, `Step`, `Merge` and `Finish`, each with its `Input` and
-/// `Output`, and the `column` that the answer is of the result. `Step` reads a state, then the `columns`.
+/// A user-defined aggregate. `Definition` has the functions `Init`, `Step`, `Merge` and `Finish`, each with its `Input` and `Output`, and
+/// `column`, the result column of the aggregate. `Step` reads a state, then the `columns`.
 template <class Definition, std::size_t... columns>
 struct Reduce {
-  /// Rows are divided into blocks: how shows where `merge` rounds.
+  /// Rows are grouped in fixed blocks, because the division into blocks shows if `merge` rounds.
   static constexpr bool in_blocks = true;
 
   template <class Columns>

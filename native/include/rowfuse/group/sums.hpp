@@ -20,7 +20,7 @@ namespace group {
 template <class Type>
 inline constexpr bool is_float = std::is_floating_point_v<typename Type::Storage>;
 
-/// The sum of integers of at most 16 bits: 2^47 of them do not pass it.
+/// The sum of integers of at most 16 bits, which cannot overflow before 2^47 values.
 struct NarrowTotal {
   std::int64_t sum = 0;
 
@@ -55,7 +55,7 @@ using TotalOf =
 
 }  // namespace detail
 
-/// The exact sum of the integers, or the binned sum of the floating-point numbers, in column I.
+/// The sum of column I: exact for integers, binned for floating-point numbers.
 template <std::size_t I, class Columns>
 struct Total {
   using Sum = detail::TotalOf<typename ColumnType<I, Columns>::Storage>;
@@ -74,8 +74,8 @@ struct Total {
 
 }  // namespace group
 
-/// `sum('x')`: of integers an int64, or of uint64 that, exactly: a sum that its type cannot hold is a fault. Of floating-point
-/// numbers a float64, the same for every order (group/binned_sum.hpp).
+/// `sum('x')`. The sum of integers is an exact int64 (a uint64 for a uint64 column); a sum out of range is a fault. The sum of
+/// floating-point numbers is a float64 that does not depend on their order (group/binned_sum.hpp).
 template <std::size_t I>
 struct Sum {
   template <class Columns>
@@ -109,7 +109,7 @@ struct Sum {
   }
 };
 
-/// `mean('x')`: the sum, rounded to a double once, by the number of values.
+/// `mean('x')`: the sum, rounded once to a double, divided by the number of values.
 template <std::size_t I>
 struct Mean {
   template <class Columns>

@@ -1,4 +1,4 @@
-/// `any('x')` and `every('x')` of a column of booleans.
+/// `any('x')` and `every('x')` for a boolean column.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace rowfuse {
 
 namespace group {
 
-/// Which booleans there are in column I. As 32 bits, which a GPU's atomic operations take.
+/// The booleans that occur in column I, as flags. They are held in 32 bits for a GPU's atomic operations.
 template <std::size_t I>
 struct Truths {
   static constexpr std::uint32_t some_false = 1;
@@ -46,7 +46,7 @@ struct TruthAggregate {
 
 }  // namespace group
 
-/// `any('x')`: whether a value is true.
+/// `any('x')`: true if a value is true.
 template <std::size_t I>
 struct Any : group::TruthAggregate<I> {
   template <class Columns, class State>
@@ -55,7 +55,7 @@ struct Any : group::TruthAggregate<I> {
   }
 };
 
-/// `every('x')`: whether none is false.
+/// `every('x')`: true if no value is false.
 template <std::size_t I>
 struct Every : group::TruthAggregate<I> {
   template <class Columns, class State>

@@ -1,4 +1,4 @@
-/// Lists of types: accumulators of a group, each of them once.
+/// Lists of types: the accumulators of a group, without duplicates.
 #pragma once
 
 #include <type_traits>
@@ -23,7 +23,7 @@ struct Join<List<Done...>, List<First, Others...>, Rest...>
 
 }  // namespace detail
 
-/// The types of all lists, without those that stand before.
+/// Concatenates lists and drops types that occur earlier.
 template <class... Lists>
 using Joined = typename detail::Join<List<>, Lists...>::Type;
 

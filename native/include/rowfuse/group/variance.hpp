@@ -1,4 +1,4 @@
-/// `variance('x')` and `stddev('x')`, of a sample.
+/// `variance('x')` and `stddev('x')` of a sample.
 #pragma once
 
 #include <cmath>
@@ -21,7 +21,7 @@ namespace rowfuse {
 
 namespace group {
 
-/// Integers and their squares, exactly.
+/// Exact sums of integers and of their squares.
 struct IntegerMoments {
   WideInteger<2> sum;
   WideInteger<3> squares;
@@ -43,7 +43,7 @@ struct IntegerMoments {
     squares += other.squares;
   }
 
-  /// (n Σx² - (Σx)²) / divisor, the numerator rounded once.
+  /// Returns (n Σx² - (Σx)²) / divisor, with the numerator rounded once.
   RF_HD double spread(std::int64_t count, double divisor) const {
     WideInteger<4> numerator = product(squares, WideInteger<1>::of(count));
     numerator -= product(sum, sum);
@@ -51,7 +51,7 @@ struct IntegerMoments {
   }
 };
 
-/// Floating-point numbers and their squares, in bins: each sum an exact integer, whatever the order.
+/// Binned sums of floating-point numbers and of their squares: each an exact integer, in any order.
 struct FloatMoments {
   static constexpr int kept = 6;
 
@@ -67,11 +67,11 @@ struct FloatMoments {
     squares.merge(other.squares);
   }
 
-  /// (n Σx² - (Σx)²) / divisor, the numerator from what the bins keep, rounded once; NaN where a value is no finite number.
+  /// Returns (n Σx² - (Σx)²) / divisor, with the numerator computed from the bins and rounded once. NaN if a value is not finite.
   RF_HD double spread(std::int64_t count, double divisor) const {
     if (sum.not_finite != 0) return nan();
     constexpr int words = 2 * Bins<kept>::words + 1;
-    // Both in units of one bin: squares of the sum begin with bin 2 * lowest of those of squares.
+    // Both in units of one bin. The square of the sum begins with bin 2 * lowest of the bins of squares.
     std::int32_t const sum_bin = 2 * sum.bins.lowest;
     std::int32_t const squares_bin = squares.bins.lowest;
     std::int32_t const bin = sum_bin < squares_bin ? sum_bin : squares_bin;
@@ -79,12 +79,12 @@ struct FloatMoments {
     using Wide = WideInteger<words>;
     Wide numerator = Wide::of(product(squares.bins.total(), WideInteger<1>::of(count))).shifted(32 * (squares_bin - bin));
     numerator -= Wide::of(product(total, total)).shifted(32 * (sum_bin - bin));
-    // What the bins leave out may be more than there is.
+    // The bins can leave out more than the true difference.
     return numerator.is_negative() ? 0 : numerator.divided(divisor, BinnedSquares<kept>::unit + 32 * bin);
   }
 };
 
-/// What a variance of column I is computed of.
+/// The sums that a variance of column I is computed from.
 template <std::size_t I, class Columns>
 struct Moments {
   using Sums = std::conditional_t<is_float<UnderlyingType<ColumnType<I, Columns>>>, FloatMoments, IntegerMoments>;
@@ -103,7 +103,7 @@ struct Moments {
 
 }  // namespace group
 
-/// `variance('x')`: (n Σx² - (Σx)²) / (n (n - 1)), the numerator rounded once. Of fewer than two values there is none.
+/// `variance('x')`: (n Σx² - (Σx)²) / (n (n - 1)), with the numerator rounded once. Null for fewer than two values.
 template <std::size_t I>
 struct Variance {
   template <class Columns>
