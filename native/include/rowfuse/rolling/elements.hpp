@@ -9,7 +9,7 @@
 
 namespace rowfuse::rolling {
 
-/// The monoid that takes the elements of rows: where a reduction's type says that none is null, the one for such elements.
+/// The monoid for the elements of rows: the one without nulls if the reduction's type excludes them.
 template <class Reduction, class Columns>
 using ElementMonoid = std::conditional_t<is_maybe<std::remove_cvref_t<decltype(Reduction::of(std::declval<RowValues<Columns> const&>()))>>,
                                          typename Reduction::Monoid, PresentOf<typename Reduction::Monoid>>;

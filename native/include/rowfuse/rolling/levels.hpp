@@ -1,9 +1,9 @@
-/// Nodes of all levels (rolling/order.hpp) of columns whose rows lie by partitions, made before any window asks for them: a window is then
-/// at most thirty additions a level, whatever it holds.
+/// Nodes of all levels (rolling/order.hpp) for columns whose rows are sorted by partition, computed before any window is evaluated. A
+/// window then takes at most thirty additions per level, whatever its size.
 ///
-/// A partition that begins with row `anchor` has its node k of level l, of w = 16^l rows, in slot anchor / w + k of that level. No two
-/// partitions share a slot: one of n rows has n / w whole nodes, and anchor / w + n / w is at most (anchor + n) / w, where the next ones
-/// begin. So the node of slot s begins with row s * w + anchor % w, and has row s * w + w - 1, by whose partition it is found.
+/// A partition that begins with row `anchor` has node k of level l (w = 16^l rows) in slot anchor / w + k of that level. No two partitions
+/// share a slot: a partition of n rows has n / w whole nodes, and anchor / w + n / w is at most (anchor + n) / w, where the slots of the
+/// next one begin. So the node in slot s begins with row s * w + anchor % w. It contains row s * w + w - 1, whose partition identifies it.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@
 
 namespace rowfuse::rolling {
 
-/// Slots of a level; of levels without a whole node, too, there is one, which nothing fills.
+/// The number of slots of a level. A level without a whole node still has one, which stays empty.
 RF_HD constexpr std::int64_t slots_of(std::int64_t rows, int level) { return (rows >> level * fan_out_bits) + 1; }
 
-/// Slots of the levels from 1 on below `level`.
+/// The number of slots of the levels from 1 up to but not including `level`.
 RF_HD constexpr std::int64_t slots_below(std::int64_t rows, int level) {
   std::int64_t slots = 0;
   for (int below = 1; below < level; ++below) slots += slots_of(rows, below);
@@ -25,7 +25,7 @@ RF_HD constexpr std::int64_t slots_below(std::int64_t rows, int level) {
 }
 RF_HD constexpr std::int64_t all_slots(std::int64_t rows) { return slots_below(rows, most_levels + 1); }
 
-/// The highest level that has a whole node; 0 where none has.
+/// Returns the highest level that has a whole node; 0 if there is none.
 RF_HD constexpr int highest_level(std::int64_t rows) {
   int level = 0;
   while (level < most_levels && (rows >> (level + 1) * fan_out_bits) > 0) ++level;
@@ -35,7 +35,7 @@ RF_HD constexpr int highest_level(std::int64_t rows) {
 /// The rows of the node in a slot.
 struct NodeRows {
   std::int64_t anchor = 0;
-  std::int64_t begin = -1;  ///< below 0: there is no node in this slot
+  std::int64_t begin = -1;  ///< negative: the slot has no node
 };
 RF_HD inline NodeRows node_in(PartitionStarts const& starts, std::int64_t rows, int level, std::int64_t slot) {
   std::int64_t const width = std::int64_t{1} << level * fan_out_bits;
@@ -47,7 +47,7 @@ RF_HD inline NodeRows node_in(PartitionStarts const& starts, std::int64_t rows, 
   return {anchor, begin};
 }
 
-/// Makes the node in a slot of a level of what lies a level below: `element(row)` is the value of one, `slots` begins with level 1.
+/// Computes the node in a slot of a level from the level below. `element(row)` returns the value of one row; `slots` begins with level 1.
 template <class Monoid, class Element>
 RF_HD RF_INLINE void make_node(typename Monoid::Value* slots, std::int64_t rows, int level, std::int64_t slot, NodeRows const& node,
                                Element const& element) {
@@ -62,7 +62,7 @@ RF_HD RF_INLINE void make_node(typename Monoid::Value* slots, std::int64_t rows,
   made = from_left<Monoid>(first, first + fan_out, [&](std::int64_t child) { return children[child]; });
 }
 
-/// The nodes of a partition, as `range_by_levels` takes them: those of level 0 are made of elements, all others are there.
+/// The nodes of a partition, in the form that `range_by_levels` takes. Nodes of level 0 are the elements; all others are read.
 template <class Monoid, class Element>
 struct PartitionNodes {
   using Value = typename Monoid::Value;

@@ -1,15 +1,16 @@
-/// What a window can be reduced to in a time that does not depend on its size: associative operations with an identity. No
-/// element is ever taken out of a result again, so a NaN or an infinity is gone as soon as the window has left it, and the
+/// Monoids, to which a window is reduced in a time that does not depend on its size: associative operations with an identity.
+/// No element is ever taken out of a result again. So a NaN or an infinity is gone as soon as the window has left it, and the
 /// error does not grow from row to row.
 ///
 /// A monoid has
-///   Element                  what is kept of an element: small, since tiles of them are kept
-///   absent()                 what is kept of a null: its value is the identity
-///   element(x)               what is kept of a value
+///   Element                  the form in which an element is stored: small, because tiles of elements are stored
+///   absent()                 the stored form of a null, whose value is the identity
+///   element(x)               the stored form of a value
 ///   value(Element) -> Value
 ///   identity(), combine(left, right)   combine(identity(), x) and combine(x, identity()) are x, bit for bit
-///   result(Value)            what the row function sees
-/// combine(left, right) takes neighbours in the order of their rows. Doubles are not associative: rolling/order.hpp says in
+///   result(Value)            the value that the row function sees
+/// combine(left, right) takes neighbours in the order of their rows. Doubles are not associative; rolling/order.hpp defines the
+/// order in which they are combined.
 /// which order they are combined.
 #pragma once
 
@@ -23,7 +24,7 @@
 
 namespace rowfuse::rolling {
 
-/// A monoid whose elements are kept as their values.
+/// A monoid that stores elements as their values.
 template <class ValueType>
 struct Plain {
   using Value = ValueType;
@@ -31,7 +32,8 @@ struct Plain {
   RF_HD static constexpr Value value(Element element) { return element; }
 };
 
-/// The sum of doubles. Its identity is -0, since 0 + -0 is 0; a sum of none, or of -0 alone, is 0, as `let s = 0` makes it.
+/// The sum of doubles. Its identity is -0, because 0 + -0 is 0. An empty sum, or a sum of -0 alone, is 0, as in a loop that begins with
+/// `let s = 0`.
 struct Sum : Plain<double> {
   RF_HD static constexpr double identity() { return -0.0; }
   RF_HD static constexpr double absent() { return identity(); }
@@ -40,7 +42,7 @@ struct Sum : Plain<double> {
   RF_HD static constexpr double result(double total) { return 0.0 + total; }
 };
 
-/// The sum of integers, exactly, where `Integer` has room for that of every window: int64_t or Int128.
+/// The exact sum of integers. `Integer` has room for the sum of every window: int64_t or Int128.
 template <class Integer>
 struct ExactSum : Plain<Integer> {
   RF_HD static constexpr Integer identity() { return 0; }
@@ -58,7 +60,7 @@ namespace detail {
 inline constexpr std::int64_t lowest_key = std::numeric_limits<std::int64_t>::min();
 inline constexpr std::int64_t highest_key = std::numeric_limits<std::int64_t>::max();
 
-/// Doubles as integers of the same order: -0 is below 0, and a NaN beyond both infinities.
+/// Maps doubles to integers of the same order: -0 is below 0, and NaNs are beyond the infinities.
 RF_HD constexpr std::int64_t ordered(double x) {
   auto const bits = static_cast<std::int64_t>(math::detail::to_bits(x));
   return bits ^ (bits >> 63 & highest_key);
@@ -70,8 +72,8 @@ RF_HD constexpr double from_ordered(std::int64_t key) {
 
 }  // namespace detail
 
-/// `Math.min` of all elements (ECMA-262 21.3.2.25): NaN wins, -0 is less than 0, and of none it is Infinity. As integers that
-/// are in order it is one comparison, NaN and zeros included.
+/// `Math.min` of all elements (ECMA-262 21.3.2.25): NaN wins, -0 is less than 0, and the minimum of no elements is Infinity. As ordered
+/// integers, all of this is one comparison.
 struct Min : Plain<std::int64_t> {
   RF_HD static constexpr Value identity() { return detail::ordered(infinity()); }
   RF_HD static constexpr Value absent() { return identity(); }
@@ -80,7 +82,7 @@ struct Min : Plain<std::int64_t> {
   RF_HD static constexpr double result(Value least) { return detail::from_ordered(least); }
 };
 
-/// `Math.max` of all elements (ECMA-262 21.3.2.24); -Infinity of none.
+/// `Math.max` of all elements (ECMA-262 21.3.2.24); -Infinity for no elements.
 struct Max : Plain<std::int64_t> {
   RF_HD static constexpr Value identity() { return detail::ordered(-infinity()); }
   RF_HD static constexpr Value absent() { return identity(); }
@@ -89,8 +91,8 @@ struct Max : Plain<std::int64_t> {
   RF_HD static constexpr double result(Value most) { return detail::from_ordered(most); }
 };
 
-/// What `let m = Infinity; for (const v of window) if (v < m) m = v` leaves: NaN is never less, and of equals (0 and -0 are)
-/// the first stays. A loop that begins with another value is `combine(that value, this)`.
+/// The result of `let m = Infinity; for (const v of window) if (v < m) m = v`: NaN is never less, and the first of equal values stays (0
+/// equals -0). A loop that begins with another value is `combine(that value, this)`.
 struct MinKeep : Plain<double> {
   RF_HD static constexpr double identity() { return infinity(); }
   RF_HD static constexpr double absent() { return identity(); }
@@ -99,7 +101,7 @@ struct MinKeep : Plain<double> {
   RF_HD static constexpr double result(double least) { return least; }
 };
 
-/// The same of `if (v > m) m = v` from -Infinity on.
+/// The result of the same loop with `if (v > m) m = v`, which begins with -Infinity.
 struct MaxKeep : Plain<double> {
   RF_HD static constexpr double identity() { return -infinity(); }
   RF_HD static constexpr double absent() { return identity(); }
@@ -110,7 +112,7 @@ struct MaxKeep : Plain<double> {
 
 namespace detail {
 
-// std::numeric_limits has host functions only; as variables the limits serve the device too.
+// std::numeric_limits has host functions only. As variables the limits also work on the device.
 template <class Integer>
 inline constexpr Integer lowest_integer = std::numeric_limits<Integer>::min();
 template <class Integer>
@@ -118,7 +120,7 @@ inline constexpr Integer highest_integer = std::numeric_limits<Integer>::max();
 
 }  // namespace detail
 
-/// The least of integers of up to 64 bits: of none the greatest there is, so that only a count tells.
+/// The minimum of integers of up to 64 bits. The minimum of none is the greatest integer, so a count must tell the two apart.
 template <class Integer>
 struct MinInteger : Plain<Integer> {
   RF_HD static constexpr Integer identity() { return detail::highest_integer<Integer>; }
@@ -128,7 +130,7 @@ struct MinInteger : Plain<Integer> {
   RF_HD static constexpr Integer result(Integer least) { return least; }
 };
 
-/// The greatest of integers of up to 64 bits: of none the least there is.
+/// The maximum of integers of up to 64 bits. The maximum of none is the least integer.
 template <class Integer>
 struct MaxInteger : Plain<Integer> {
   RF_HD static constexpr Integer identity() { return detail::lowest_integer<Integer>; }
@@ -138,7 +140,7 @@ struct MaxInteger : Plain<Integer> {
   RF_HD static constexpr Integer result(Integer most) { return most; }
 };
 
-/// How many elements are true. A null is not.
+/// The number of elements that are true. A null is not.
 struct Count : Plain<std::int32_t> {
   RF_HD static constexpr Value identity() { return 0; }
   RF_HD static constexpr Value absent() { return 0; }
@@ -147,7 +149,7 @@ struct Count : Plain<std::int32_t> {
   RF_HD static constexpr Value result(Value count) { return count; }
 };
 
-/// `some`: of none false. Held as 32 bits: in the shared memory of a GPU bytes would meet in a bank.
+/// `some`: false for no elements. Held in 32 bits, because bytes would share a bank of a GPU's shared memory.
 struct Any : Plain<std::int32_t> {
   RF_HD static constexpr Value identity() { return 0; }
   RF_HD static constexpr Value absent() { return 0; }
@@ -156,7 +158,7 @@ struct Any : Plain<std::int32_t> {
   RF_HD static constexpr bool result(Value holds) { return holds != 0; }
 };
 
-/// `every`: of none true.
+/// `every`: true for no elements.
 struct All : Plain<std::int32_t> {
   RF_HD static constexpr Value identity() { return 1; }
   RF_HD static constexpr Value absent() { return 1; }
@@ -165,8 +167,8 @@ struct All : Plain<std::int32_t> {
   RF_HD static constexpr bool result(Value holds) { return holds != 0; }
 };
 
-/// How many numbers there are, their mean, and the sum of the squares of their distances from it: the variance is
-/// m2 / count, or m2 / (count - 1) of a sample.
+/// The count of numbers, their mean, and the sum of the squares of their distances from it (m2). The variance is m2 / count, or m2 / (count
+/// - 1) for a sample.
 struct MomentsOf {
   double count = 0;
   double mean = 0;
@@ -176,10 +178,10 @@ struct MomentsOf {
 /// Two sets of numbers merge by the formula of Chan, Golub and LeVeque, "Updating Formulae and a Pairwise Algorithm for Computing
 /// Sample Variances" (1979), in exactly these operations:
 ///   n = na + nb; w = nb / n; d = mb - ma; mean = ma + d * w; m2 = (m2a + m2b) + ((d * d) * na) * w
-/// and an empty set leaves the other unchanged.
+///   An empty set leaves the other unchanged.
 struct Moments {
   using Value = MomentsOf;
-  /// The bits of the number: all NaNs are one, so that another can stand for a null.
+  /// The bits of the number. All NaNs have the same bits, so that other NaN bits can stand for a null.
   using Element = std::uint64_t;
 
   RF_HD static constexpr Element absent() { return 0x7FF8'0000'0000'0001u; }
@@ -199,8 +201,8 @@ struct Moments {
   }
   RF_HD static constexpr Value result(Value const& moments) { return moments; }
 
-  /// The same of elements none of which is null: how many there are is then known where code is compiled, and so are the weights
-  /// within a node, which saves their divisions.
+  /// The variant for elements none of which is null. Their number is then known at compile time, and so are the weights within a node,
+  /// which saves their divisions.
   struct Present;
 };
 struct Moments::Present : Moments {
@@ -221,7 +223,7 @@ struct PresentOf<Monoid> {
 
 }  // namespace detail
 
-/// A monoid for elements none of which is null.
+/// The monoid for elements none of which is null.
 template <class Monoid>
 using PresentOf = typename detail::PresentOf<Monoid>::Type;
 

@@ -1,22 +1,23 @@
-/// In which order the elements of a window are combined. Doubles are not associative, so this order defines the bits of every
-/// result: it is the same in all backends and in the reference, whatever tiles, threads or pieces the rows are cut into.
+/// The order in which the elements of a window are combined. Doubles are not associative, so this order defines the bits of every
+/// result. It is the same in all backends and in the reference, for any division of the rows into tiles, threads or pieces.
 ///
-/// Positions are rows of the input. Sixteen neighbours, from a multiple of sixteen on, are the children of a node of level 1,
-/// sixteen nodes those of a node of level 2, and so on; a node's value is that of its children, combined from left to right. Of
-/// the nodes [s, e) of a level,
-///   - those of one parent are combined from left to right;
-///   - otherwise the children of s's parent from s on are combined from the right, x[s] + (x[s + 1] + (... + x[last])); those of
-///     the parent of e - 1 up to that from the left; between them stand the parents from s / 16 + 1 to (e - 1) / 16, combined as
-///     nodes [.., ..) of their level: the result is (left + middle) + right, or left + right where there is no parent between.
-/// A window is the elements [begin, end) of level 0.
+/// Positions are rows of the input. Sixteen neighbours, from a multiple of sixteen on, are the children of a node of level 1.
+/// Sixteen such nodes are the children of a node of level 2, and so on. The value of a node combines its children from left to right.
+/// A range of nodes [s, e) of a level is combined as follows:
+///   - Nodes of one parent are combined from left to right.
+///   - Otherwise there are three parts. Left: the children of s's parent from s on, combined from the right:
+///     x[s] + (x[s + 1] + (... + x[last])). Right: the children of the parent of e - 1, up to e - 1, combined from the left.
+///     Middle: the parents from s / 16 + 1 up to but not including (e - 1) / 16, combined as a range of nodes of their level.
+///     The result is (left + middle) + right, or left + right if there is no parent in between.
+/// A window is the range of elements [begin, end) of level 0.
 ///
-/// Why: as `begin` goes up by one, and `end`, the left part is one of sixteen that are computed together, the right part is
-/// one addition more, and the middle changes once in sixteen rows. Each is a few operations a row, for windows of any size.
+/// The reason is speed. When `begin` and `end` go up by one, the left part is one of sixteen that are computed together, the right
+/// part takes one addition more, and the middle changes once in sixteen rows. Each is a few operations per row, for windows of any size.
 ///
-/// The error of a sum: a term passes at most 15 additions in its node and 2 more at each of the L levels, where 16^L is the
-/// window's size or just above; so |computed - exact| <= about 17 L u Σ|x|, with u = 2^-53 (Higham, Accuracy and Stability of
-/// Numerical Algorithms, 2nd edition, section 4.2: the bound is u times the most additions that a term passes, to first
-/// order). A loop over a window of W rows has (W - 1) u Σ|x|. A difference of running totals has an error that grows with all rows
+/// The error of a sum: a term passes at most 15 additions in its node, and 2 more at each of the L levels, where 16^L is the
+/// window's size or just above. So |computed - exact| <= about 17 L u Σ|x|, with u = 2^-53. (Higham, Accuracy and Stability of
+/// Numerical Algorithms, 2nd edition, section 4.2: to first order, the bound is u times the most additions that a term passes.)
+/// A loop over a window of W rows has (W - 1) u Σ|x|. A difference of running totals has an error that grows with all rows
 /// before the window.
 #pragma once
 
@@ -28,10 +29,10 @@ namespace rowfuse::rolling {
 
 inline constexpr int fan_out_bits = 4;
 inline constexpr int fan_out = 1 << fan_out_bits;
-/// Levels above that of the elements, for any number of rows below 2^32.
+/// Levels above the elements, for any number of rows below 2^32.
 inline constexpr int most_levels = 8;
 
-/// The parent of a node, whose number may be negative where tiles reach beyond the first row.
+/// Returns the parent of a node. The number of a node may be negative, because tiles reach beyond the first row.
 template <class Index>
 RF_HD constexpr Index parent(Index node) {
   return node >> fan_out_bits;
@@ -41,7 +42,7 @@ RF_HD constexpr Index first_child(Index node) {
   return node * fan_out;
 }
 
-/// Nodes [begin, end) of one parent; `node(j)` is the value of one.
+/// Combines nodes [begin, end) of one parent from the left; `node(j)` is the value of node j.
 template <class Monoid, class Index, class Node>
 RF_HD RF_INLINE typename Monoid::Value from_left(Index begin, Index end, Node const& node) {
   auto total = Monoid::identity();
@@ -49,7 +50,7 @@ RF_HD RF_INLINE typename Monoid::Value from_left(Index begin, Index end, Node co
   return total;
 }
 
-/// The same from the right.
+/// Combines nodes [begin, end) of one parent from the right.
 template <class Monoid, class Index, class Node>
 RF_HD RF_INLINE typename Monoid::Value from_right(Index begin, Index end, Node const& node) {
   auto total = Monoid::identity();
@@ -57,8 +58,8 @@ RF_HD RF_INLINE typename Monoid::Value from_right(Index begin, Index end, Node c
   return total;
 }
 
-/// Nodes [begin, end) of `level`, of which there is one at least; `nodes.template at<level>(j)` is the value of one. No node
-/// between the two ends lies above level `most`.
+/// Combines nodes [begin, end) of `level`, at least one; `nodes.template at<level>(j)` is the value of node j. No node between the two ends
+/// lies above level `most`.
 template <class Monoid, int level, int most, class Index, class Nodes>
 RF_HD typename Monoid::Value range_of_nodes(Index begin, Index end, Nodes const& nodes) {
   auto const at = [&](Index j) { return nodes.template at<level>(j); };
@@ -76,7 +77,7 @@ RF_HD typename Monoid::Value range_of_nodes(Index begin, Index end, Nodes const&
 
 namespace detail {
 
-/// The value of a node: of 16^level elements, each level's total beside those of the levels below it.
+/// Computes a node of 16^level elements in one pass, with a running total for each level.
 template <class Monoid, class Element>
 RF_HD RF_NOINLINE typename Monoid::Value node_of(int level, std::int64_t node, Element const& element) {
   if (level == 0) return element(node);
@@ -98,9 +99,9 @@ RF_HD RF_NOINLINE typename Monoid::Value node_of(int level, std::int64_t node, E
 
 }  // namespace detail
 
-/// The elements [begin, end), at least one, in the order that defines a window's value: every engine gives the bits that this gives.
-/// `nodes.level(l)(j)` is the value of node j of level l; level 0 has the elements. One function for all levels: with one for each, as
-/// engines have it, code that runs little would take twenty times as long to compile.
+/// Combines the elements [begin, end), at least one, in the order that defines a window's value. Every engine gives these bits.
+/// `nodes.level(l)(j)` is the value of node j of level l; level 0 has the elements. One function serves all levels: code that runs rarely
+/// would take twenty times as long to compile with one function per level, as engines have it.
 template <class Monoid, class Nodes>
 RF_HD RF_NOINLINE typename Monoid::Value range_by_levels(std::int64_t begin, std::int64_t end, Nodes const& nodes) {
   typename Monoid::Value lefts[most_levels];
@@ -130,7 +131,7 @@ RF_HD RF_NOINLINE typename Monoid::Value range_by_levels(std::int64_t begin, std
 
 namespace detail {
 
-/// Nodes that are made of their elements each time.
+/// Nodes that are computed from their elements on each access.
 template <class Monoid, class Element>
 struct MadeNodes {
   Element const& element;
@@ -145,7 +146,7 @@ struct MadeNodes {
 
 }  // namespace detail
 
-/// The same of elements alone, in a time in proportion to their number; `element(position)` is the value of one.
+/// Combines the elements [begin, end) in the same order without stored nodes, in linear time; `element(position)` is the value of one.
 template <class Monoid, class Element>
 RF_HD typename Monoid::Value range(std::int64_t begin, std::int64_t end, Element const& element) {
   return range_by_levels<Monoid>(begin, end, detail::MadeNodes<Monoid, Element>{element});

@@ -7,14 +7,14 @@
 
 namespace rowfuse::rolling {
 
-/// Where partitions begin in columns whose rows lie by partitions: a set of positions, of which row 0 always is one. A bit each, and above
-/// them, level by level, a bit for each word that is not empty: the last start before a position is found in a few steps. Threads mark
-/// side by side; who asks comes after all of them.
+/// The starts of partitions in columns whose rows are sorted by partition: a set of positions that always contains row 0. It has one bit
+/// per row and, level by level above them, one bit per word that is not empty. So the last start before a position is found in a few steps.
+/// Threads may mark concurrently; reads come after all marks.
 class PartitionStarts {
  public:
   using Word = std::uint64_t;
 
-  /// Words of memory for 1 or more rows, all zero before the first mark.
+  /// Words of memory for at least 1 row. All must be zero before the first mark.
   RF_HD static constexpr std::int64_t words_for(std::int64_t rows) {
     std::int64_t words = (rows + 63) >> 6;
     std::int64_t all = words;
@@ -32,7 +32,7 @@ class PartitionStarts {
     for (std::int64_t words = (rows_ + 63) >> 6;; words = (words + 63) >> 6) {
       Word const bit = Word{1} << (position & 63);
       position >>= 6;
-      // Nearly always another row of the partition has been there.
+      // Nearly always another row of the partition has set the bit.
       if ((load(level + position) & bit) != 0) return;
       add(level + position, bit);
       if (words <= 1) return;
@@ -40,7 +40,7 @@ class PartitionStarts {
     }
   }
 
-  /// The last start that is not behind `position`.
+  /// Returns the last start that is not after `position`.
   RF_HD std::int64_t last(std::int64_t position) const {
     Word* levels[most_levels];
     levels[0] = words_;
@@ -61,7 +61,7 @@ class PartitionStarts {
   }
 
  private:
-  static constexpr int most_levels = 7;  // of fewer than 2^32 rows, and one that nothing reaches
+  static constexpr int most_levels = 7;  // for fewer than 2^32 rows, and one that is never reached
 
   RF_HD static int highest(Word word) {
 #if defined(RF_DEVICE_PASS)

@@ -1,4 +1,4 @@
-/// What generated code says of a rolling transform, and what its row function sees.
+/// The description of a rolling transform in generated code, and the row that its row function sees.
 ///
 ///   struct Transform {
 ///     using Input = rf::Schema<rf::Nullable<rf::Float64>, rf::Scalar<rf::Float64>>;   // element columns and params
@@ -14,9 +14,9 @@
 ///     }
 ///   };
 ///
-/// `of` takes any row of the input, an element of windows: all its columns, and the params. The call operator takes a row and its
-/// window: `reduced<I>`, `folded<I>`, `rows_in_window`, `complete_rows`, params and the row's number; and the row's own columns
-/// where the transform says `static constexpr bool reads_own_row = true`.
+/// `of` takes any row of the input as an element of windows: all its columns, and the params. The call operator takes a row and its window:
+/// `reduced<I>`, `folded<I>`, `rows_in_window`, `complete_rows`, the params and the row's number. It also has the row's own columns if the
+/// transform declares `static constexpr bool reads_own_row = true`.
 #pragma once
 
 #include <cstddef>
@@ -44,9 +44,10 @@ struct Reductions {
   static constexpr std::size_t size = sizeof...(Each);
 };
 
-/// Its loops over the window that are no reductions: `State begin(row)` before the first element, `step(row, element, state)` with
-/// each, in the order of the rows. `row` has the params and the row's number (and its columns, as above), `element` the columns of
-/// the element and its `position` in the window.
+/// The loops over the window that are no reductions. `State begin(row)` is called before the first element, then `step(row, element,
+/// state)` for each, in the order of the rows.
+/// `row` has the params and the row's number (and its columns, as above). `element` has the columns of the element and its `position` in
+/// the window.
 template <class... Each>
 struct Folds {
   static constexpr std::size_t size = sizeof...(Each);
@@ -72,7 +73,7 @@ inline constexpr bool has_nullable_element = false;
 template <class... Types>
 inline constexpr bool has_nullable_element<Schema<Types...>> = (is_nullable_element<Types> || ... || false);
 
-/// Whether no element column of a row is null.
+/// True if no element column of a row is null.
 template <class Columns>
 struct Complete {
   using Monoid = Count;
@@ -128,8 +129,8 @@ constexpr bool reads_own_row() {
 
 }  // namespace detail
 
-/// What an engine computes for each row: the transform's reductions, and behind them, where an element column is nullable, the count of
-/// complete rows.
+/// The reductions that an engine computes for each row: those of the transform, followed by the count of complete rows if an element column
+/// is nullable.
 template <class Transform>
 using ReductionsOf = typename detail::WithCount<typename Transform::Input, typename detail::ReductionsOf<Transform>::Type>::Type;
 template <class Transform>
@@ -142,7 +143,7 @@ inline constexpr bool reads_own_row = detail::reads_own_row<Transform>();
 template <std::size_t I, class List>
 using ReductionAt = typename detail::At<I, List>::Type;
 
-/// What is kept of an element for a reduction.
+/// Returns the stored form of an element for a reduction.
 template <class Reduction, class Row>
 RF_HD RF_INLINE typename Reduction::Monoid::Element element_of(Row const& row) {
   using Monoid = typename Reduction::Monoid;
@@ -154,7 +155,7 @@ RF_HD RF_INLINE typename Reduction::Monoid::Element element_of(Row const& row) {
   }
 }
 
-/// The columns of a row, an element of windows, and the params. Its row number is that row's.
+/// Reads a row as an element of windows: its columns, the params, and its row number.
 template <class Columns>
 RF_HD RF_INLINE RowValues<Columns> element_row(arrow::InputColumn const* inputs, std::int64_t row) {
   RowValues<Columns> values;
@@ -171,7 +172,7 @@ RF_HD RF_INLINE RowValues<Columns> element_row(arrow::InputColumn const* inputs,
   return values;
 }
 
-/// The params alone, and the row's number.
+/// Reads only the params and the row's number.
 template <class Columns>
 RF_HD RF_INLINE void read_scalars(arrow::InputColumn const* inputs, std::int64_t row, RowValues<Columns>& values) {
   for_each_column<Columns>([&](auto index) {
@@ -225,7 +226,7 @@ RF_HD constexpr auto const& state(Folded<I, Fold> const& cell) {
 
 }  // namespace detail
 
-/// A row without what its window becomes: what a fold begins with.
+/// A row before its window is evaluated: the first argument of a fold.
 template <class Transform>
 struct FoldRow : RowValues<typename Transform::Input> {
   std::int32_t rows_in_window = 0;
@@ -239,7 +240,7 @@ struct WindowRow : FoldRow<Transform>,
                    detail::Totals<std::make_index_sequence<ReductionsOf<Transform>::size>, ReductionsOf<Transform>>,
                    detail::States<std::make_index_sequence<FoldsOf<Transform>::size>, FoldsOf<Transform>> {};
 
-/// Fills in everything but totals and states.
+/// Sets everything except totals and states.
 template <class Transform>
 RF_HD RF_INLINE void begin_row(FoldRow<Transform>& fold_row, arrow::InputColumn const* inputs, Window const& window, std::int64_t row,
                                std::int64_t length) {
@@ -257,25 +258,25 @@ RF_HD RF_INLINE void begin_row(FoldRow<Transform>& fold_row, arrow::InputColumn 
 
 }  // namespace rolling
 
-/// Reduction I of the row's window.
+/// Returns reduction I of the row's window.
 template <std::size_t I, class Row>
 RF_HD constexpr auto reduced(Row const& row) {
   return rolling::detail::reduced<I>(row);
 }
 
-/// The state that fold I has left.
+/// Returns the final state of fold I.
 template <std::size_t I, class Row>
 RF_HD constexpr auto const& folded(Row const& row) {
   return rolling::detail::state<I>(row);
 }
 
-/// The rows of the window: fewer at both ends of the input.
+/// The number of rows in the window: fewer at both ends of the input.
 template <class Transform>
 RF_HD constexpr std::int32_t rows_in_window(rolling::FoldRow<Transform> const& row) {
   return row.rows_in_window;
 }
 
-/// Those of them in which no element column is null.
+/// The number of rows in the window in which no element column is null.
 template <class Transform>
 RF_HD constexpr std::int32_t complete_rows(rolling::WindowRow<Transform> const& row) {
   if constexpr (rolling::counts_complete_rows<Transform>) {
@@ -287,7 +288,7 @@ RF_HD constexpr std::int32_t complete_rows(rolling::WindowRow<Transform> const& 
 
 namespace rolling {
 
-/// The row function, or nulls in every column where the window has fewer complete rows than it must.
+/// Calls the row function, or puts null into every column if the window has fewer complete rows than required.
 template <class Transform, class Out>
 RF_HD RF_INLINE void evaluate(WindowRow<Transform> const& row, std::int64_t min_periods, Out& out) {
   if (complete_rows(row) >= min_periods) return Transform{}(row, out);

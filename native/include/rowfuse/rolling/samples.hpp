@@ -1,4 +1,4 @@
-/// The numbers of a window as statistics take them, and what moments say of a sample.
+/// The numbers of a window for statistics, and the statistics of a sample from its moments.
 #pragma once
 
 #include <cmath>
@@ -12,7 +12,7 @@ namespace rowfuse {
 
 namespace rolling {
 
-/// Numbers, and the nearest ones of bigints. Null stays null, which is no number of a sample.
+/// Converts numbers to doubles, and bigints to the nearest double. Null stays null and does not belong to the sample.
 template <class Value>
 RF_HD constexpr double as_number(Value value) {
   return to_number(value);
@@ -25,13 +25,13 @@ RF_HD constexpr Maybe<double> as_number(Maybe<Value> const& value) {
 
 }  // namespace rolling
 
-/// The variance of a sample: null of fewer than two numbers.
+/// The variance of a sample: null for fewer than two numbers.
 RF_HD inline Maybe<double> sample_variance(rolling::MomentsOf const& moments) {
   if (moments.count < 2) return null;
   return moments.m2 / (moments.count - 1);
 }
 
-/// Its square root.
+/// The standard deviation of a sample: null for fewer than two numbers.
 RF_HD inline Maybe<double> sample_deviation(rolling::MomentsOf const& moments) {
   Maybe<double> const variance = sample_variance(moments);
   if (!variance.present()) return null;

@@ -1,5 +1,5 @@
-/// What generated code asks of whole windows, by the name of a reduction, wherever its row comes from: of an engine that has computed it
-/// for all rows together, or of any other row, whose window is put together of nodes.
+/// Access to whole windows in generated code, by the name of a reduction. A row either comes from an engine that has reduced the windows of
+/// all rows together, or is any other row, whose window is combined from nodes.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ namespace rowfuse {
 
 namespace rolling {
 
-/// A row of a transform, with its windows, whose reductions an engine has computed.
+/// A row of a transform with windows whose reductions an engine has computed.
 template <class Transform, class Engine>
 struct StreamedRow : RowValues<typename Transform::Input> {
   WindowRow<Engine> const& computed;
@@ -30,7 +30,7 @@ struct StreamedRow : RowValues<typename Transform::Input> {
   RF_HD explicit StreamedRow(WindowRow<Engine> const& row) : computed{row} {}
 };
 
-/// A transform as engines take it: its columns are those of rows, and its call operator's row has windows besides.
+/// A transform in the form that engines take: its columns are those of single rows, and the row of its call operator has windows as well.
 template <class Transform>
 struct Streamed {
   using Input = Elements<typename Transform::Input>;
@@ -38,7 +38,8 @@ struct Streamed {
   using Reductions = typename detail::ReductionsOf<Transform>::Type;
   using Folds = FoldsOf<Transform>;
   static constexpr Window window = Transform::window;
-  /// Of windows that neither end cuts: known where code is compiled, so that the row function's questions about it are answered there.
+  /// The number of rows in windows that neither end of the input cuts. It is known at compile time, so that the row function's tests of it
+  /// are decided there.
   static constexpr std::int64_t rows_of_whole_windows = window.rows();
   static constexpr bool is_large = requires { requires Transform::is_large; };
 
@@ -66,7 +67,7 @@ RF_HD constexpr auto state_of(Folded<I, Fold> const& folded) {
 
 }  // namespace rolling
 
-/// A reduction of the row's window.
+/// Returns a reduction of the row's window.
 template <class Reduction, class Transform, class Engine>
 RF_HD RF_INLINE auto reduced(rolling::StreamedRow<Transform, Engine> const& row) {
   return rolling::detail::result_of<Reduction>(row.computed);
@@ -76,7 +77,7 @@ RF_HD auto reduced(RowValues<Columns> const& row) {
   return Reduction::Monoid::result(rolling::WindowLevels<Transform>::template total<Reduction>(row));
 }
 
-/// What a loop over the row's window has left.
+/// Returns the final state of a loop over the row's window.
 template <class Fold, class Transform, class Engine>
 RF_HD RF_INLINE auto folded(rolling::StreamedRow<Transform, Engine> const& row) {
   return rolling::detail::state_of<Fold>(row.computed);
@@ -91,7 +92,7 @@ RF_HD typename Fold::State folded(RowValues<Columns> const& row) {
   return state;
 }
 
-/// The rows of the window.
+/// The number of rows in the window.
 template <class Transform, class Engine>
 RF_HD RF_INLINE std::int32_t rows_in_window(rolling::StreamedRow<Transform, Engine> const& row) {
   return row.computed.rows_in_window;
@@ -102,7 +103,7 @@ RF_HD RF_INLINE std::int32_t rows_in_window(RowValues<Columns> const& row) {
   return static_cast<std::int32_t>(rows.end - rows.begin);
 }
 
-/// Those of them in which no column is null.
+/// The number of rows in the window in which no column is null.
 template <class Transform, class Engine>
 RF_HD RF_INLINE std::int32_t complete_rows(rolling::StreamedRow<Transform, Engine> const& row) {
   return complete_rows(row.computed);
@@ -116,8 +117,8 @@ RF_HD std::int32_t complete_rows(RowValues<Columns> const& row) {
   }
 }
 
-/// Whether a transform has reductions that an engine computes for all rows together: its results have a fixed width, and no row
-/// needs memory of its own.
+/// True if an engine computes the reductions of a transform for all rows together: its results have a fixed width, and no row needs memory
+/// of its own.
 template <class Transform>
 inline constexpr bool streams_windows = [] {
   if constexpr (requires { Transform::window; }) {
@@ -127,7 +128,7 @@ inline constexpr bool streams_windows = [] {
   }
 }();
 
-/// Whether the rows of a call are all rows of the columns that windows are of.
+/// True if the rows of a call are all rows of the columns under windows.
 template <class Transform>
 bool is_whole(arrow::InputColumn const* inputs, std::int64_t length) {
   bool whole = true;

@@ -16,13 +16,13 @@
 
 namespace rowfuse::rolling {
 
-/// Whether windows of a transform are reduced, row by row at least.
+/// True if a transform reduces its windows, in any way.
 template <class Transform>
 inline constexpr bool has_reductions =
     requires { Transform::window; } || requires { typename Transform::Bounds; } || requires { typename Transform::Folds; };
 
-/// Whether calls of so many of the columns' rows are worth the making of all nodes. Few rows, those between two that failed, go through
-/// their windows instead.
+/// True if a call has enough of the column's `length` rows to make computing all nodes worthwhile. A call with few rows, such as those
+/// between two rows that failed, goes through their windows instead.
 constexpr bool are_levels_worth(std::int64_t rows, std::int64_t length) { return rows <= length * 1024; }
 
 namespace detail {
@@ -51,14 +51,14 @@ struct WindowElements {
 
 }  // namespace detail
 
-/// The nodes of all reductions of a transform's windows, for rows that are evaluated one by one: windows by value, in partitions, and those of
-/// transforms with text among their results. The memory has the nodes of one reduction behind those of the other, level by level.
+/// The nodes of all reductions of a transform's windows, for rows that are evaluated one by one: windows bounded by values, in partitions,
+/// and those of transforms with text in their results. The memory holds the nodes of one reduction after the other, level by level.
 template <class Transform>
 struct WindowLevels {
   using Input = typename Transform::Input;
   using List = typename detail::WithCount<Elements<Input>, typename detail::ReductionsOf<Transform>::Type>::Type;
 
-  /// Bytes before the nodes of a reduction; of one more than there are, those of all nodes.
+  /// Bytes before the nodes of a reduction. For `reduction` = the number of reductions, the bytes of all nodes.
   template <std::size_t reduction>
   RF_HD static constexpr std::int64_t bytes_before(std::int64_t rows) {
     std::int64_t const slots = all_slots(rows);
@@ -71,7 +71,7 @@ struct WindowLevels {
   }
   static constexpr std::int64_t node_bytes(std::int64_t rows) { return bytes_before<List::size>(rows); }
 
-  /// Marks where the row's partition begins.
+  /// Marks the start of the row's partition.
   RF_HD static void mark(arrow::InputColumn const* inputs, std::int64_t row, PartitionStarts const& starts) {
     if constexpr (is_bounded_by_columns<Transform>) {
       auto const* const anchors = static_cast<std::int32_t const*>(inputs[Transform::Bounds::anchor].values);
@@ -79,7 +79,7 @@ struct WindowLevels {
     }
   }
 
-  /// Makes the nodes in a slot of a level, of all reductions.
+  /// Computes the nodes of all reductions in a slot of a level.
   RF_HD static void make(arrow::InputColumn const* inputs, std::int64_t rows, PartitionStarts const& starts, int level, std::int64_t slot,
                          void* memory) {
     NodeRows const node = node_in(starts, rows, level, slot);
@@ -94,8 +94,7 @@ struct WindowLevels {
     });
   }
 
-  /// A reduction of the row's window, of nodes where there are some, in a time in proportion to its rows where there are none. The bits
-  /// are the same.
+  /// Returns a reduction of the row's window, computed from nodes if there are any, and otherwise in linear time. The bits are the same.
   template <class Reduction>
   RF_HD static auto total(RowValues<Input> const& row) {
     using Monoid = typename Reduction::Monoid;

@@ -1,4 +1,4 @@
-/// The values of a column in the rows around one: an array that lies in the column, and what is asked of all of it.
+/// The values of a column in the rows around a row: an array that lies in the column, and aggregates of all its elements.
 #pragma once
 
 #include <cstdint>
@@ -27,22 +27,22 @@ struct WindowOf {
   using Iterator = detail::ListIterator<WindowOf>;
 
   void const* values = nullptr;
-  std::int32_t const* offsets = nullptr;   ///< of text
-  std::uint8_t const* validity = nullptr;  ///< where there are nulls
-  std::int64_t values_bit = 0;             ///< of booleans: the bit of the column's row 0
+  std::int32_t const* offsets = nullptr;   ///< for text
+  std::uint8_t const* validity = nullptr;  ///< null if the column has no nulls
+  std::int64_t values_bit = 0;             ///< for booleans: the bit of the column's row 0
   std::int64_t validity_bit = 0;
-  std::int64_t values_begin = 0;           ///< of text: the bytes that are there
+  std::int64_t values_begin = 0;           ///< for text: the bytes that are present
   std::int64_t values_end = 0;
   std::int64_t column_rows = 0;
-  void const* levels = nullptr;            ///< nodes of reductions (rolling/levels.hpp), where there are some
+  void const* levels = nullptr;            ///< nodes of reductions (rolling/levels.hpp), or null
   std::int64_t from = 0;
-  std::int64_t anchor = 0;                 ///< the first row of the partition, from which blocks are counted
+  std::int64_t anchor = 0;                 ///< the first row of the partition, from which nodes are counted
   std::int32_t count = 0;
-  std::uint32_t flags = 0;                 ///< of all text
+  std::uint32_t flags = 0;                 ///< of all the text
 
   RF_HD RF_INLINE std::int32_t size() const { return count; }
 
-  /// Whether a row of the column has a value.
+  /// True if a row of the column has a value.
   RF_HD RF_INLINE bool present(std::int64_t row) const {
     if constexpr (is_nullable<Of>) {
       return validity == nullptr || arrow::bit_at(validity, validity_bit + row);
@@ -51,10 +51,10 @@ struct WindowOf {
     }
   }
 
-  /// The value of a row of the column, which is not null.
+  /// Returns the value of a row of the column, which is not null.
   RF_HD RF_INLINE typename detail::ListElement<Type>::Result value(std::int64_t row) const {
     if constexpr (is_text<Type>) {
-      // Within the column's bytes, whatever the offsets say by now.
+      // Clamped to the column's bytes, because the offsets may have changed since they were checked.
       std::int64_t const begin = within(offsets[row]);
       std::int64_t const end = within(offsets[row + 1]);
       auto const* const text = static_cast<char const*>(values) + begin;
@@ -67,7 +67,7 @@ struct WindowOf {
     }
   }
 
-  /// The same of a column of fixed width, as a row function sees it where it sees single rows.
+  /// Returns the value of a row of a fixed-width column, in the type that a row function sees for single rows.
   RF_HD RF_INLINE typename Type::Value stored(std::int64_t row) const {
     if constexpr (is_boolean<Type>) {
       return arrow::bit_at(values, values_bit + row);
@@ -92,7 +92,7 @@ struct WindowOf {
   RF_HD RF_INLINE Iterator begin() const { return Iterator{*this, 0}; }
   RF_HD RF_INLINE Iterator end() const { return Iterator{*this, count}; }
 
-  /// Of the whole column the rows [begin, end), which are those of a window in the partition that begins with row `first`.
+  /// Returns the rows [begin, end) of the column as a window, in the partition that begins with row `first`.
   RF_HD RF_INLINE WindowOf rows(std::int64_t begin, std::int64_t end, std::int64_t first) const {
     WindowOf window = *this;
     window.from = begin;
@@ -107,13 +107,13 @@ struct WindowOf {
   }
 };
 
-/// Every array is true.
+/// Every array is truthy.
 template <class Of>
 RF_HD constexpr bool truthy(WindowOf<Of> const&) {
   return true;
 }
 
-/// The window of a row of the call, or the whole column, where other columns say which rows that has.
+/// Returns the window of a row of the call. Returns the whole column if other columns bound the window.
 template <class Type>
 RF_HD typename Type::Value decode_window(arrow::InputColumn const& column, std::int64_t row) {
   typename Type::Value window;
@@ -137,7 +137,7 @@ RF_HD typename Type::Value decode_window(arrow::InputColumn const& column, std::
   }
 }
 
-/// In how many rows no value of several windows is null.
+/// Returns the number of rows in which none of several windows has a null.
 template <class... Windows>
 RF_HD std::int32_t window_periods(Windows const&... windows) {
   std::int32_t const rows[] = {windows.count...};
@@ -146,7 +146,7 @@ RF_HD std::int32_t window_periods(Windows const&... windows) {
   return count;
 }
 
-/// How many values are not null.
+/// Returns the number of values that are not null.
 template <class Of>
 RF_HD std::int32_t window_count(WindowOf<Of> const& window) {
   if constexpr (is_nullable<Of>) {
@@ -172,14 +172,14 @@ struct WindowValues {
   }
 };
 
-/// All values of a window, combined in the order that defines the bits of the result.
+/// Reduces a window in the order that defines the bits of the result.
 template <class Monoid, class Of>
 RF_HD typename Monoid::Value reduce_window(WindowOf<Of> const& window) {
   std::int64_t const begin = window.from - window.anchor;
   return rolling::range<Monoid>(begin, begin + window.count, WindowValues<Monoid, Of>{window});
 }
 
-/// The same of bigints, which have no rounding: one after the other.
+/// Reduces a window of bigints one by one, in any order, because they do not round.
 template <class Monoid, class Of>
 RF_HD typename Monoid::Value reduce_bigints(WindowOf<Of> const& window) {
   auto total = Monoid::identity();
@@ -189,7 +189,7 @@ RF_HD typename Monoid::Value reduce_bigints(WindowOf<Of> const& window) {
   return total;
 }
 
-/// An answer about the values of a window; null where there are none.
+/// Returns `answer()` for a window with values, and null for one without.
 template <class Of, class Answer>
 RF_HD auto unless_empty(WindowOf<Of> const& window, Answer const& answer) {
   using Result = decltype(answer());
@@ -210,7 +210,7 @@ RF_HD auto sum_of(WindowOf<Of> const& window) {
   }
 }
 
-/// Moments of bigints are those of their nearest doubles.
+/// The moments of bigints are those of their nearest doubles.
 struct NumberMoments : rolling::Moments {
   template <class Value>
   RF_HD static constexpr Element element(Value value) {
@@ -252,7 +252,7 @@ RF_HD auto window_max(WindowOf<Of> const& window) {
   });
 }
 
-/// The sample variance: null of fewer than two values.
+/// The sample variance: null for fewer than two values.
 template <class Of>
 RF_HD Maybe<double> window_variance(WindowOf<Of> const& window) {
   return sample_variance(detail::reduce_window<detail::NumberMoments>(window));

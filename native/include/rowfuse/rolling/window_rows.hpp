@@ -1,4 +1,4 @@
-/// What a row with windows knows of the rows around it: which they are, and what they hold.
+/// The windows of a row: which rows they contain, and the elements of those rows.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@
 
 namespace rowfuse {
 
-/// The columns that say where the windows of a row begin, where they end, and where its partition begins: a transform that has such
-/// columns says `using Bounds = rf::WindowBounds<3, 4, 5>`.
+/// The columns that hold the begin and the end of a row's window and the first row of its partition. A transform with such columns declares
+/// `using Bounds = rf::WindowBounds<3, 4, 5>`.
 template <std::size_t begin_column, std::size_t end_column, std::size_t anchor_column>
 struct WindowBounds {
   static constexpr std::size_t begin = begin_column;
@@ -28,7 +28,7 @@ namespace rolling {
 
 namespace detail {
 
-/// What one row of a windowed column is. Of text engines know nothing.
+/// The column type of one row of a windowed column. Engines do not read text.
 template <class Type>
 struct ElementOf {
   using Result = Type;
@@ -47,11 +47,11 @@ struct Elements<Schema<Types...>> {
 
 }  // namespace detail
 
-/// The columns of a rolling transform, row by row.
+/// The columns of a rolling transform for single rows.
 template <class Columns>
 using Elements = typename detail::Elements<Columns>::Result;
 
-/// The element of a row of the column, with the params of the row that asks.
+/// Returns the element at a row of the column, with the params of the current row.
 template <class Columns>
 RF_HD RF_INLINE RowValues<Elements<Columns>> window_element(RowValues<Columns> const& row, std::int64_t position) {
   RowValues<Elements<Columns>> element;
@@ -73,7 +73,7 @@ RF_HD RF_INLINE RowValues<Elements<Columns>> window_element(RowValues<Columns> c
 
 namespace detail {
 
-/// One of a row's windows, which all have the same rows.
+/// Returns one of a row's windows, which all have the same rows.
 template <class Columns, std::size_t I = 0>
 RF_HD RF_INLINE auto const& any_window(RowValues<Columns> const& row) {
   if constexpr (is_window<ColumnType<I, Columns>>) {
@@ -108,7 +108,7 @@ RF_HD RF_INLINE WindowRows window_rows(RowValues<Columns> const& row) {
 
 }  // namespace rolling
 
-/// A column that windows are of, among those of a call: all of them have the same rows.
+/// Returns one of the call's columns under windows, which all have the same rows.
 template <class Transform, std::size_t I = 0>
 arrow::InputColumn const& windowed_column(arrow::InputColumn const* inputs) {
   if constexpr (is_window<ColumnType<I, typename Transform::Input>>) {
