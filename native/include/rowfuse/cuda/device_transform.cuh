@@ -1,9 +1,9 @@
 #pragma once
 
-/// Transforms on columns that are on the device already, without Node:
+/// Transforms on columns that are already on the device, without Node:
 ///
 ///     rowfuse::cuda::DeviceTransform<redact_::Transform> redact;
-///     rowfuse::cuda::Workspace workspace;                        // one a stream, reused
+///     rowfuse::cuda::Workspace workspace;                        // one per stream, reused
 ///     rowfuse::arrow::InputColumn inputs[2] = {...};             // device pointers; the array is on the host
 ///     rowfuse::arrow::OutputColumn output;
 ///     cudaMallocAsync(&output.offsets, (length + 1) * sizeof(int32_t), stream);

@@ -9,7 +9,7 @@
 
 namespace rowfuse::cuda {
 
-/// Instantiates a transform for the device. A translation unit that calls this is all that a generated .cu holds.
+/// Instantiates a transform for the device. A generated .cu file consists of one call of this function.
 template <class Transform>
 constexpr Entry entry(char const* name) {
   if constexpr (is_grouped<Transform>) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The two passes of a transform: which family of kernels runs each.
+/// The two passes of a transform: choose the family of kernels that runs each.
 #include <rowfuse/cuda/arena/dispatch.cuh>
 #include <rowfuse/cuda/emit/dispatch.cuh>
 #include <rowfuse/cuda/launch/entry_table.hpp>
@@ -37,7 +37,7 @@ int dispatch_fill(FillArguments const& arguments, CUstream_st* stream) {
   }
 }
 
-/// Returns a cudaError_t: cudaErrorNoKernelImageForDevice where the kernels were built for other devices than the current one.
+/// Returns a cudaError_t: cudaErrorNoKernelImageForDevice if the kernels were built for other devices than the current one.
 template <class Transform>
 int probe_kernels() {
   cudaFuncAttributes attributes{};

@@ -85,7 +85,7 @@ struct AgentArenaSizes : ArenaWarp<Transform, Policy> {
 
   __device__ void run() const {
     BlockReport<Output::size, Policy::block_threads> totals;
-    // One row past the end takes part, since the scan needs an entry there.
+    // One row past the end takes part, because the scan needs an entry there.
     this->for_each_group(static_cast<std::uint32_t>(this->length) / 32 + 1, [&](std::uint32_t group, bool wanted) {
       run_row(group, static_cast<std::int32_t>(group * 32 + Warp::lane()), wanted, totals);
     });
@@ -125,7 +125,7 @@ struct AgentArenaFill : ArenaWarp<Transform, Policy> {
   using typename Warp::Output;
   static constexpr bool measured = text_columns<Output> > 0;
 
-  std::uint8_t const* ascii_warps;  // of the sizes pass; unused without one
+  std::uint8_t const* ascii_warps;  // from the sizes pass; unused without one
 
   __device__ void run() const {
     BlockReport<Output::size, Policy::block_threads> nulls;

@@ -43,7 +43,7 @@ class PipelineBarrier {
                  : "memory");
   }
 
-  /// Waits until the phase is over: the present one or the one before.
+  /// Waits until a phase is over: the current one or the one before it.
   __device__ void wait(unsigned phase) const {
     // The time limit (ns) is the longest time for which the hardware may suspend the thread, not the shortest.
     asm volatile(

@@ -10,7 +10,7 @@ namespace rowfuse::cuda {
 /// Returns the sum of non-negative values below 2^43 over the lanes of a warp.
 __device__ inline std::uint64_t warp_sum(std::uint64_t value) {
 #if __CUDA_ARCH__ >= 800
-  // Two 32-bit reductions in hardware: 32 values of 16 bits cannot overflow the first, nor 32 of 27 bits the other.
+  // Two 32-bit reductions in hardware. 32 values of 16 bits cannot overflow the first, and 32 values of 27 bits cannot overflow the second.
   auto const low = __reduce_add_sync(full_warp, static_cast<unsigned>(value & 0xFFFF));
   auto const high = __reduce_add_sync(full_warp, static_cast<unsigned>(value >> 16 & 0x7FFFFFF));
   return (static_cast<std::uint64_t>(high) << 16) + low;
@@ -20,7 +20,7 @@ __device__ inline std::uint64_t warp_sum(std::uint64_t value) {
 #endif
 }
 
-/// Adds a block's counts, one per output column, to the report, by one atomic operation per block and column.
+/// Adds a block's counts, one per output column, to the report, with one atomic operation per block and column.
 template <int columns, int block_threads>
 struct BlockReport {
   static constexpr int warps = block_threads / 32;

@@ -4,8 +4,8 @@
 
 namespace rowfuse::cuda {
 
-/// A piece of a text column that neighbouring threads write: row by row to shared memory, and from there in aligned 16-byte pieces.
-/// Written directly, the short rows of a warp would be as many small stores.
+/// A piece of a text column that neighbouring threads write. They write it row by row to shared memory, from where it is copied in aligned
+/// 16-byte pieces. If they wrote to global memory directly, the short rows of a warp would be as many small stores.
 class StagedText {
  public:
   /// The text goes to [begin, end). If it is `staged`, `shared` has room for 15 bytes more than that, and is aligned to 16.
@@ -25,7 +25,7 @@ class StagedText {
       if (at >= phase() && at + 16 <= end) {
         *reinterpret_cast<uint4*>(base + at) = *reinterpret_cast<uint4 const*>(shared_ + at);
       } else {
-        // The pieces at the two ends also hold the neighbours' text.
+        // The pieces at the two ends also hold text of the neighbours.
         for (std::int32_t i = at < phase() ? phase() : at; i < end && i < at + 16; ++i) base[i] = shared_[i];
       }
     }

@@ -16,13 +16,14 @@ namespace rowfuse::cuda {
 
 namespace detail {
 
-/// Returns a count of a row for the scan. A count that 32 bits cannot hold also makes a total that is refused.
+/// Returns a count of a row for the scan. A count that does not fit in 32 bits makes a total that is refused.
 __device__ inline std::int32_t as_count(std::int64_t count) {
   constexpr std::int64_t most = 0x7FFFFFFF;
   return static_cast<std::int32_t>(count < most ? count : most);
 }
 
-/// Stores the counts of a row and adds them to the totals of its block. Called by all lanes together; `wanted` if the row has an entry.
+/// Stores the counts of a row and adds them to the totals of its block. Called by all lanes together; `wanted` is true if the row has an
+/// entry.
 template <class Output, class Totals>
 __device__ void store_counts(EmitPack<Output::size> const& places, std::int32_t row, bool wanted, bool counts,
                              CountingRowsSink<Output> const& out, Totals& totals) {
@@ -49,7 +50,7 @@ __device__ void add_nulls(Sink& out, bool counts, Nulls& nulls) {
   });
 }
 
-/// Returns the part of the block's shared memory of the warp of a row. Called by all lanes.
+/// Returns the shared memory of a row's warp. Called by all lanes.
 template <class Output>
 __device__ StagedRows<Output> staged_rows(char* shared, std::int32_t staged_bytes, EmitPack<Output::size> const& places, std::int32_t row,
                                           std::int32_t length) {
@@ -58,7 +59,7 @@ __device__ StagedRows<Output> staged_rows(char* shared, std::int32_t staged_byte
   return {mine, staged_bytes, places, first, length - first > 32 ? first + 32 : length};
 }
 
-/// The destination of the text of a row.
+/// Sets the destination of the text of a row.
 template <class Output, class Sink>
 __device__ void place_text(Sink& out, StagedRows<Output> const& staged, EmitPack<Output::size> const& places,
                            OutputPack<Output::size> const& outputs, std::int32_t row) {
@@ -93,7 +94,7 @@ struct AgentEmitSizes {
     constexpr std::uint32_t tile = Policy::block_threads * Policy::rows_per_thread;
     std::uint32_t row = blockIdx.x * tile + threadIdx.x;  // unsigned: the last block may pass 2^31
     for (int i = 0; i < Policy::rows_per_thread; ++i, row += Policy::block_threads) {
-      // Warp-uniform. One row past the end takes part, since the scan needs an entry there.
+      // Warp-uniform. One row past the end takes part, because the scan needs an entry there.
       if ((row & ~31u) > static_cast<std::uint32_t>(length)) break;
       run_row(static_cast<std::int32_t>(row), totals);
     }
@@ -131,7 +132,7 @@ struct AgentEmitFill {
   std::int32_t length;
   std::uint64_t* report;
   std::uint8_t const* ascii_warps;
-  char* shared;  // `staged_bytes` a warp, aligned to 16
+  char* shared;  // `staged_bytes` per warp, aligned to 16
   std::int32_t staged_bytes;  // a multiple of 16
 
   __device__ void run() const {
@@ -176,7 +177,7 @@ struct AgentArenaEmitSizes : ArenaWarp<Transform, Policy> {
 
   __device__ void run() const {
     BlockReport<Output::size + 1, Policy::block_threads> totals;
-    // One row past the end takes part, since the scan needs an entry there.
+    // One row past the end takes part, because the scan needs an entry there.
     this->for_each_group(static_cast<std::uint32_t>(this->length) / 32 + 1, [&](std::uint32_t group, bool wanted) {
       auto const row = static_cast<std::int32_t>(group * 32 + Warp::lane());
       CountingRowsSink<Output> out;
@@ -194,8 +195,8 @@ struct AgentArenaEmitSizes : ArenaWarp<Transform, Policy> {
   }
 };
 
-/// The fill pass of transforms that build strings. A row that outgrows its slot may have made some of its output rows already; the next
-/// round makes the same rows again, and counts them. If the rows of a warp end in different rounds, each lane writes its own out.
+/// The fill pass of transforms that build strings. A row that outgrows its slot may have made some of its output rows already. The next
+/// round makes the same rows again, and counts them. If the rows of a warp end in different rounds, each lane writes out its own.
 template <class Transform, class Policy>
 struct AgentArenaEmitFill : ArenaWarp<Transform, Policy> {
   using Warp = ArenaWarp<Transform, Policy>;
@@ -204,7 +205,7 @@ struct AgentArenaEmitFill : ArenaWarp<Transform, Policy> {
 
   EmitPack<Output::size> const& places;
   std::uint8_t const* ascii_warps;
-  char* shared;  // `staged_bytes` a warp, aligned to 16
+  char* shared;  // `staged_bytes` per warp, aligned to 16
   std::int32_t staged_bytes;  // a multiple of 16
 
   __device__ void run() const {

@@ -7,7 +7,7 @@
 namespace rowfuse::cuda {
 
 /// EmitPlaces by value, as a kernel parameter: per input row the number of its output rows and, per output column, the bytes of their text;
-/// after the scan, the place of the first of them. `length` + 1 entries each.
+/// after the scan, the place of the first of them. Each array has `length` + 1 entries.
 template <int columns>
 struct EmitPack {
   std::int32_t* rows;

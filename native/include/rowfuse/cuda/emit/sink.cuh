@@ -19,14 +19,14 @@ namespace detail {
 template <class Type, bool text = is_text<Type>>
 struct EmittedSlot {
   typename Type::Storage value{};
-  std::uint32_t value_bits = 0;  // Bool: of the rows in the word that is being filled
+  std::uint32_t value_bits = 0;  // Bool: bits of the rows in the current word
   std::uint32_t valid_bits = 0;
   std::int32_t nulls = 0;
   bool valid = false;
 };
 template <class Type>
 struct EmittedSlot<Type, true> {
-  char* begin = nullptr;   // of the text of the thread's rows
+  char* begin = nullptr;   // start of the text of the thread's rows
   char* cursor = nullptr;
   char* end = nullptr;
   std::int32_t place = 0;  // the offset of `begin`
@@ -35,8 +35,8 @@ struct EmittedSlot<Type, true> {
   bool valid = false;
 };
 
-/// The slot is a member and not a base. In device code nvcc 13.0 lets a base whose first member is narrower than others begin in the
-/// padding of the base before, at any byte (memcheck: misaligned reads of local memory; host code is right).
+/// The slot is a member, not a base. If the first member of a base is narrower than others, device code of nvcc 13.0 can place that base in
+/// the padding of the base before it, at any byte. (memcheck reports misaligned reads of local memory; host code is right.)
 template <std::size_t I, class Type>
 struct EmittedColumn {
   EmittedSlot<Type> slot{};
@@ -52,11 +52,11 @@ struct EmittedColumns<std::index_sequence<I...>, Types...> : EmittedColumn<I, Ty
 template <class Columns>
 struct EmittingSink;
 
-/// The sink of the fill pass of filters and expansions: the output rows of an input row go to their places one after the other. It writes
-/// nowhere else. Rows and text beyond what was counted (the borrowed input was changed) are left out, and set `overrun`.
+/// The sink of the fill pass of filters and expansions: writes the output rows of an input row to their places one after the other, and
+/// nowhere else. Rows and text beyond what was counted are left out and set `overrun`. That happens if the borrowed input was changed.
 ///
-/// Rows of several threads share the words of a bitmap. A thread collects the bits of its rows in a word, and adds them to zeroed memory by
-/// one atomic operation.
+/// Rows of several threads share the words of a bitmap. A thread collects the bits of its rows in a word, and ors them into zeroed memory
+/// with one atomic operation.
 template <class... Types>
 struct EmittingSink<Schema<Types...>> {
   using Output = Schema<Types...>;
@@ -64,9 +64,9 @@ struct EmittingSink<Schema<Types...>> {
   OutputPack<Output::size> const& outputs;
   StagedRows<Output> const& staged;
   std::int32_t at;   // the next row
-  std::int32_t end;  // behind the last
+  std::int32_t end;  // one past the last row
   RowFault fault{};
-  ArenaSlot arena{};  // without memory, but for transforms that build strings
+  ArenaSlot arena{};  // has memory only if the transform builds strings
   bool overrun = false;
   detail::EmittedColumns<std::make_index_sequence<sizeof...(Types)>, Types...> columns{};
 
@@ -128,7 +128,7 @@ struct EmittingSink<Schema<Types...>> {
     if ((at & 31) != 0) flush(at);
   }
 
-  /// True if all counted rows and bytes came.
+  /// True if as many rows and bytes were written as were counted.
   __device__ bool exact() {
     bool exact = !overrun && at == end;
     for_each_column<Output>([&](auto index) {
@@ -138,7 +138,7 @@ struct EmittingSink<Schema<Types...>> {
   }
 
  private:
-  /// Writes unchanged text, the usual case, in pieces; other text is written byte by byte.
+  /// Copies unchanged text, the usual case, in large pieces; other text is written byte by byte.
   template <class Slot>
   __device__ static bool copies(Slot& target, View const& text) {
     if ((text.flags & View::halves) != 0 || text.size > target.end - target.cursor) return false;

@@ -22,21 +22,22 @@ constexpr std::int32_t sum_of_widths(std::size_t columns) {
   return width;
 }
 
-/// Returns the bytes of an output row in the arrays of its first columns: values of fixed width, offsets of text. Bits are not staged.
+/// The bytes of an output row in the arrays of its first columns: values of fixed width, offsets of text. Bits are not staged.
 template <class Output, std::size_t columns = Output::size>
 inline constexpr std::int32_t staged_width = sum_of_widths<Output>(columns);
 
 }  // namespace detail
 
-/// The output rows of a warp of a filter or an expansion, collected in shared memory: each lane makes a run of rows and text, and the warp
+/// The output rows of a warp of a filter or an expansion, collected in shared memory. Each lane makes a run of rows and text, and the warp
 /// writes all of them out in order. Otherwise the stores of 32 lanes would go to 32 places each time, and memory would be written several
-/// times (the words of 10M lines on an H100: the fill pass moved 6.7 GB instead of 2.3).
+/// times. For the words of 10M lines on an H100 the fill pass then moved 6.7 GB instead of 2.3.
 ///
 /// Arrays of fixed width come first, then the text of each column. Data that does not fit is written directly to its place.
 template <class Output>
 class StagedRows {
  public:
-  /// `shared` is the memory of the warp, `capacity` bytes, aligned to 16; [from, after) are its input rows. All lanes pass the same.
+  /// `shared` is the memory of the warp, `capacity` bytes, aligned to 16. [from, after) are its input rows. All lanes pass the same
+  /// arguments.
   __device__ StagedRows(char* shared, std::int32_t capacity, EmitPack<Output::size> const& places, std::int32_t from, std::int32_t after)
       : shared_(shared), capacity_(capacity), from_(from), after_(after), first_(__ldg(places.rows + from)) {
     rows_ = __ldg(places.rows + after) - first_;
@@ -47,7 +48,8 @@ class StagedRows {
   /// Stages the value or the offset of an output row in column I, or writes it to its place in `column`.
   template <std::size_t I, class Item>
   __device__ void store(std::int32_t row, Item item, Item* column) const {
-    // Two stores instead of one pointer: null is no marker in shared memory, whose first byte has the address 0.
+    // Two stores instead of a selected pointer, because the first byte of shared memory has the address 0 and null could not mark "not
+    // staged".
     if (room_ > 0) {
       array<I, Item>()[row - first_] = item;
     } else {
@@ -55,7 +57,7 @@ class StagedRows {
     }
   }
 
-  /// Returns the text of column I of all rows of the warp.
+  /// Returns the staged text of column I for all rows of the warp.
   template <std::size_t I>
   __device__ StagedText text(EmitPack<Output::size> const& places, OutputPack<Output::size> const& outputs) const {
     std::int32_t used = room_ * width;
@@ -85,7 +87,7 @@ class StagedRows {
     });
   }
 
-  /// Writes the output rows [begin, end) of one input row to their place, and the text that its lane has written.
+  /// Writes the output rows [begin, end) of one input row to their places, with the text that their lane has written.
   template <class Sink>
   __device__ void flush_row(std::int32_t begin, std::int32_t end, Sink& out, OutputPack<Output::size> const& outputs) const {
     for_each_column<Output>([&](auto index) {
@@ -136,9 +138,10 @@ class StagedRows {
   std::int32_t capacity_ = 0;
   std::int32_t from_ = 0;
   std::int32_t after_ = 0;
-  std::int32_t first_ = 0;  // the number of the first output row
+  std::int32_t first_ = 0;  // the number of the warp's first output row
   std::int32_t rows_ = 0;
-  std::int32_t room_ = 0;   // entries of an array: the rows, up to a multiple of 16, so that each begins at 16 bytes; 0: not staged
+  std::int32_t room_ = 0;   // entries of an array: the rows, rounded up to a multiple of 16, so that each array begins at 16 bytes; 0: not
+                            // staged
 };
 
 }  // namespace rowfuse::cuda

@@ -8,7 +8,7 @@
 
 namespace rowfuse::cuda {
 
-/// A warp of those that group rows of columns: it goes through each of its ranges by 32 rows.
+/// A warp that groups rows of columns: it goes through each of its ranges 32 rows at a time.
 template <class Transform>
 struct AgentGroupColumns : GroupWarp<Transform> {
   using Warp = GroupWarp<Transform>;
@@ -30,14 +30,14 @@ struct AgentGroupColumns : GroupWarp<Transform> {
     std::uint32_t taken = range.taken;
     typename Warp::Added added;
     for (std::int64_t first = range.begin; first < end;) {
-      // Asked for now, looked at when the rows are done. Not all lanes need see the same.
+      // Loaded now and read when the rows are done. Lanes may see different values.
       std::uint32_t const stop = this->stop_now();
-      // Behind the last row there may be no 32 that have numbers.
+      // Row numbers past the last 32 rows might not fit in 32 bits.
       std::int64_t const own = first + lane();
       auto const row = static_cast<std::int32_t>(own < end ? own : end);
       RowFault fault;
       WarpRows<Input> const mine(inputs, end, row, fault);
-      // Rows of ASCII are spared the check and have no code of their own otherwise, as lines.
+      // ASCII rows skip the check. They have no code of their own otherwise, as with lines.
       if (!mine.are_ascii()) mine.validate(fault);
       auto const place = [&] { return std::int64_t{row}; };
       this->add_row(place, mine.exists(), fault, taken, added, [&](auto& out) { Transform{}(mine.template values<false>(), out); });

@@ -11,13 +11,13 @@
 
 namespace rowfuse::cuda {
 
-/// A warp of those that group the lines of text: it goes through each of its ranges by windows of up to 32 lines.
+/// A warp that groups the lines of a text: it goes through each of its ranges in windows of up to 32 lines.
 template <class Transform>
 struct AgentGroupLines : GroupWarp<Transform> {
   using Warp = GroupWarp<Transform>;
   using Input = typename Transform::Input;
   using Window = LineWindow;
-  /// Of shared memory a warp, a multiple of 16.
+  /// Bytes of shared memory per warp, a multiple of 16.
   static constexpr int shared_bytes = Window::shared_bytes;
 
   LineText const& text;
@@ -34,10 +34,10 @@ struct AgentGroupLines : GroupWarp<Transform> {
  private:
   using Warp::lane;
 
-  /// Where the first line begins at or behind a place; the text's size where none does.
+  /// Returns where the first line at or after a place begins, or the text's size if there is none.
   __device__ std::int64_t line_from(std::int64_t place) const { return end_of_line(place - 1) + 1; }
 
-  /// The first line end at or behind a place, or the text's size. All lanes.
+  /// Returns the first line end at or after a place, or the text's size. Called by all lanes.
   __device__ std::int64_t end_of_line(std::int64_t place) const {
     for (; place < text.size; place += 32) {
       std::int64_t const at = place + lane();
@@ -56,7 +56,7 @@ struct AgentGroupLines : GroupWarp<Transform> {
     while (line < end) {
       Place const reached = run_windows(line, end, taken, added);
       if (reached.is_done) break;
-      // A line that is longer than a window.
+      // A line is longer than a window.
       LongLine const done = run_long_line(this->work, this->rows, text, inputs, reached.line, reached.taken);
       if (done.next < 0) break;
       added.rows += done.added.rows;
@@ -77,14 +77,14 @@ struct AgentGroupLines : GroupWarp<Transform> {
     bool is_done;
   };
 
-  /// Adds lines up to the first one that is longer than a window, or all.
+  /// Adds lines up to the first one that is longer than a window, or all lines.
   __device__ __forceinline__ Place run_windows(std::int64_t from, std::int64_t to, std::uint32_t taken, typename Warp::Added& added) const {
     Window window(text, shared, from);
     std::int32_t const end = window.place_of(to);
     std::int32_t line = window.place_of(from);
     uint4 fetched = window.fetch(line);
     while (line < end) {
-      // Asked for now, looked at when the lines are done. Not all lanes need see the same.
+      // Loaded now and read when the lines are done. Lanes may see different values.
       std::uint32_t const stop = this->stop_now();
       window.open(line, fetched);
       if (window.count() == 0) return {window.in_text(line), taken, false};
@@ -94,7 +94,7 @@ struct AgentGroupLines : GroupWarp<Transform> {
       RowFault fault;
       if (mine && !window.is_valid_utf8()) fault.raise(Fault::invalid_utf8, 0);
       auto const place = [&] { return window.in_text(window.begin()); };
-      // That they are in shared memory, and padded, is known where the row function is evaluated.
+      // The compiler knows at the evaluation that the bytes are in shared memory and padded.
       View const own(window.data(), window.size(), View::padded);
       this->add_row(place, mine, fault, taken, added, [&](auto& out) { Transform{}(values(own, place), out); });
       taken = 0;
@@ -107,12 +107,12 @@ struct AgentGroupLines : GroupWarp<Transform> {
   }
 
   struct LongLine {
-    std::int64_t next;  ///< where the next one begins, or -1 where the text ends before the line does
+    std::int64_t next;  ///< where the next line begins, or -1 if the text ends within this one
     typename Warp::Added added;
   };
 
-  /// Adds a line that is longer than a window: one lane's, from global memory. Out of line, with all it needs by value or in the kernel's
-  /// constants: it is rare, and the row function is in it once more, for text that is not in shared memory.
+  /// Adds a line that is longer than a window: one lane reads it from global memory. Out of line, with all arguments by value or in the
+  /// kernel's constants, because it is rare. It contains a second copy of the row function, for text that is not in shared memory.
   __device__ __noinline__ static LongLine run_long_line(GroupWork const& work, typename Warp::Rows rows, LineText const& text,
                                                         InputPack<Input::size> const& inputs, std::int64_t line, std::uint32_t taken) {
     AgentGroupLines const agent{{work, rows}, text, inputs, nullptr};
@@ -134,8 +134,8 @@ struct AgentGroupLines : GroupWarp<Transform> {
     return done;
   }
 
-  /// Lines that are ASCII have no code of their own: what it saves costs more in instructions that are not in the cache when a warp needs
-  /// them (docs/explanation/performance.md).
+  /// ASCII lines have no code of their own. Its savings cost more in instructions that are not in the cache when a warp needs them
+  /// (docs/explanation/performance.md).
   template <class Place>
   __device__ __forceinline__ RowValues<Input> values(View own, Place const& place) const {
     RowValues<Input> values;

@@ -13,7 +13,7 @@ namespace rowfuse::cuda {
 
 namespace detail {
 
-/// Shared memory of a block whose warps have agents, and room for some groups.
+/// The shared memory of a block: the agents of its warps, and room for some groups.
 template <class Transform, class Agent, class Policy>
 int group_shared_bytes(std::uint32_t local_groups) {
   return Policy::block_threads / 32 * Agent::shared_bytes + static_cast<int>(local_groups) * GroupShape<Transform>::local_bytes;
@@ -51,7 +51,7 @@ int dispatch_group_pack(GroupTable const& table, std::uint32_t groups, std::uint
   return cudaGetLastError();
 }
 
-/// Whether the current device can run the kernel.
+/// Tests whether the current device can run the kernel. Returns a cudaError_t.
 template <class Transform>
 int probe_groups() {
   cudaFuncAttributes attributes;

@@ -8,7 +8,8 @@
 
 namespace rowfuse::cuda {
 
-/// Where a row stands among all: a word that is greater for the row that wins, with its lowest bit for whether that has a value. 0 is none.
+/// The rank of a row among all rows: a word that is greater for the row that wins. Its lowest bit is set if that row has a value. 0 means
+/// no row.
 template <bool first>
 struct EndRank {
   static constexpr std::uint64_t none = 0;
@@ -23,17 +24,19 @@ struct EndRank {
     auto const place = static_cast<std::int64_t>((rank & ~being_written) >> 1);
     return first ? last_number + 1 - place : place - 1;
   }
-  /// Whether a row is before or behind the one that was found. Of rows that one row of the input makes the last is added last.
+  /// True if a row comes before (or after) the one that was found. Of several output rows of one input row, the last one is added last.
   RF_HD static bool wins(std::uint64_t rank, std::uint64_t found) {
     std::uint64_t const place = (found & ~being_written) >> 1;
     return first ? rank >> 1 > place : rank >> 1 >= place;
   }
 };
 
-/// The value of the first or of the last row: its rank and its bits, two words that change together. Who wins puts its rank first, marked,
-/// so that others see at once whether they lose; the value follows, and then the mark goes. Only who wins over a marked one waits.
+/// The value of the first or of the last row: two words, its rank and its bits, which change together. A winner stores its rank first, with
+/// a mark, so that others see at once whether they lose. Then it stores the value and removes the mark. Only a row that wins over a marked
+/// rank waits.
 ///
-/// A look at the rank by the L1 cache spares nearly all rows the way to the L2 cache: what is stale there is a rank that was less.
+/// A read of the rank through the L1 cache spares nearly all rows the way to the L2 cache. A stale rank there is a lower one, so it never
+/// hides a winner.
 template <std::size_t I, class Columns, bool first>
 struct FixedEndForm : PlainForm {
   using Accumulator = group::End<I, Columns, first>;
@@ -45,7 +48,7 @@ struct FixedEndForm : PlainForm {
   __device__ static void add(Row const& row, std::uint64_t* words) {
     std::uint64_t const rank = Rank::of(row.number(), row.template valid<I>());
     if (!Rank::wins(rank, word_cached(words))) return;
-    // Of a group's rows in the warp, which lanes have in their order, one at most wins.
+    // At most one of the group's rows in the warp wins. They are in the order of the lanes.
     unsigned const peers = __match_any_sync(__activemask(), reinterpret_cast<unsigned long long>(words));
     int const best = first ? __ffs(static_cast<int>(peers)) - 1 : 31 - __clz(static_cast<int>(peers));
     if (static_cast<int>(threadIdx.x & 31) == best) put(rank, row, words);
@@ -73,7 +76,7 @@ struct FixedEndForm : PlainForm {
   __device__ static void put(std::uint64_t rank, Row const& row, std::uint64_t* words) {
     auto* const own = reinterpret_cast<unsigned long long*>(words);
     std::uint64_t found = word_now(words);
-    // Whoever writes does so within the loop: no lane of its warp goes on before it has.
+    // A lane writes within the loop, because no lane of its warp goes on before that.
     while (Rank::wins(rank, found)) {
       if ((found & Rank::being_written) != 0) {
         __nanosleep(20);

@@ -11,14 +11,14 @@
 
 namespace rowfuse::cuda {
 
-/// The digits of a double as the cells of a bin have them, where they fit: the lowest digit is `shift` places above bin - 2's upper half.
+/// The digits of a double in the form of a bin's cells, if they fit: the lowest digit is `shift` places above the upper half of bin - 2.
 struct CellDigits {
   static constexpr int cells = 5;
 
   std::uint64_t digits;
   std::int32_t bin;    ///< of the highest digit
   std::int32_t shift;  ///< at most 27
-  std::int32_t sign;   ///< all bits alike
+  std::int32_t sign;   ///< 0 or -1
   bool fit;
 
   __device__ __forceinline__ explicit CellDigits(double value) {
@@ -31,7 +31,7 @@ struct CellDigits {
     sign = static_cast<std::int32_t>(high) >> 31;
   }
 
-  /// Adds them; the highest bit of what it returns tells whether a cell is full.
+  /// Adds the digits. The highest bit of the result is set if a cell is full.
   __device__ __forceinline__ std::uint32_t add(std::int32_t* to, std::int32_t groups) const {
     std::uint64_t const low = digits << shift;
     auto const above = static_cast<std::uint32_t>(digits >> 37 >> (27 - shift));
@@ -60,13 +60,13 @@ struct BinDigits {
   }
 };
 
-/// The lowest bin that counts where `kept` do, of the highest that was reached, plus 1.
+/// Returns the lowest of the `kept` bins that count. `top` is the highest bin that was reached, plus 1.
 template <int kept>
 RF_HD std::int32_t lowest_bin(std::uint64_t top) {
   auto const reached = static_cast<std::int32_t>(top) - 1;
   return reached > kept - 1 ? reached - (kept - 1) : 0;
 }
-/// Packs the bins of a sum that count, behind `top`, for the host.
+/// Packs `top` and the bins of a sum that count, for the host.
 template <int kept>
 __device__ void pack_bins(std::uint64_t top, std::uint64_t const* bins, std::uint64_t* to) {
   to[0] = top;
@@ -80,11 +80,11 @@ void load_bins(std::uint64_t const* packed, group::Bins<kept>& to) {
   to.carry();
 }
 
-/// The binned sum of doubles: each bin there is has a word, and all are kept; which of them count is known in the end, by the
-/// highest bin that a value reaches (`top`, plus 1). Bins take slices of 32 bits: room for 2^31 rows.
+/// The binned sum of doubles. Every bin has a word and is kept; the highest bin that a value reaches (`top`, plus 1) decides in the end
+/// which of them count. Bins take slices of 32 bits, with room for 2^31 rows.
 ///
-/// In shared memory there is room for 80 bits of them: a bin, the one below, and half of the next. A block takes the bin that its
-/// first value reaches; values that reach another one, or have digits further below, are added to the words at once.
+/// Shared memory has room for 80 bits: one bin, the one below it, and half of the next. A block uses the bin that its first value reaches.
+/// Values that reach another bin, or have digits further below, are added to the words at once.
 template <std::size_t I, class Columns>
 struct FloatTotalForm : PlainForm {
   static constexpr int bins = 66;  // 2098 bits from 2^-1074 to 2^1024
@@ -131,7 +131,7 @@ struct FloatTotalForm : PlainForm {
   }
 
   __device__ static void empty(LocalCells local, std::uint64_t* words, std::int32_t bin) {
-    // Below bin 2 there are no values: the lowest bins have no upper half of a third one.
+    // Cells hold no values below bin 2, because the lowest bins have no upper half of a third one.
     for (int i = 0; i < cells; ++i) empty_cell(local.cells + i * local.groups, words + first_bin + bin - 2 + (i + 1) / 2, (i + 1) % 2 * 16);
   }
 

@@ -7,9 +7,9 @@
 
 namespace rowfuse::cuda {
 
-// A group's accumulators are words of 64 bits in global memory. They are zero for a group without rows, and atomic operations update
-// them. The groups that come first in a block also have cells of 32 bits in its shared memory, which are added to the words now and
-// then. All operations commute, so neither the order of rows nor their division among blocks shows.
+// A group's accumulators are words of 64 bits in global memory. They are zero for a group without rows, and atomic operations update them.
+// The first groups of a block also have cells of 32 bits in its shared memory, which are added to the words from time to time. All
+// operations commute, so results do not depend on the order of rows or on their division among blocks.
 
 /// Adds to a word, modulo 2^64.
 __device__ __forceinline__ void add_to_word(std::uint64_t* word, std::int64_t value) {
@@ -35,10 +35,10 @@ struct LocalCells {
   std::int32_t groups;
 };
 
-// A cell takes numbers of at most 16 bits. The thread that finds more than 2^30 in it empties it before it adds anything else; so
-// at most one number of each of a block's 1024 threads comes on top, and no cell overflows whatever the threads' order.
+// A cell takes numbers of at most 16 bits. The thread that finds more than 2^30 in it empties it before it adds anything else. So at most
+// one more number from each of a block's 1024 threads is added, and no cell overflows in any order of the threads.
 inline constexpr std::uint32_t most_in_cell = 1u << 30;
-/// The highest bit tells whether a number is beyond `most_in_cell` on either side.
+/// The highest bit is set if a number is beyond `most_in_cell` on either side.
 __device__ __forceinline__ std::uint32_t beyond(std::int32_t number) { return static_cast<std::uint32_t>(number) + most_in_cell; }
 __device__ __forceinline__ bool is_full(std::int32_t before) { return beyond(before) >> 31 != 0; }
 __device__ __forceinline__ void empty_cell(std::int32_t* cell, std::uint64_t* word, int shift) {
@@ -47,14 +47,14 @@ __device__ __forceinline__ void empty_cell(std::int32_t* cell, std::uint64_t* wo
 }
 
 /// The device form of an accumulator. An accumulator without one has no kernels.
-///   words, cells, filters            how many of a group
-///   add(row, words)                  a row to the words: nothing that waits for what they hold
-///   add_local(row, local, b)         the same to the cells, as far as that is what nearly all rows need; says what is left. `b` is what
-///                                    the block knows of the accumulator
-///   add_rest(row, rest, local, words, b)  what is left
-///   flush(local, words, b, marks)    the cells to the words; `marks` are those of its rows in the block
-///   load(packed, accumulator)        on the host, of what goes there: the words, or where only some of them count
-///   packed, pack(words, to)          how many that are, and which
+///   words, cells, filters                 the number of each per group
+///   add(row, words)                       adds a row to the words. Must not wait for their contents
+///   add_local(row, local, b)              adds a row to the cells as far as nearly all rows need, and returns what remains to be done.
+///                                         `b` is what the block knows of the accumulator
+///   add_rest(row, rest, local, words, b)  does the rest
+///   flush(local, words, b, marks)         moves the cells to the words; `marks` are those of the group's rows in the block
+///   load(packed, accumulator)             on the host: reads the words, or the packed ones
+///   packed, pack(words, to)               if only some of the words count: their number, and a function that selects them
 template <class Accumulator>
 struct DeviceForm;
 
@@ -71,14 +71,14 @@ struct PlainForm {
   static constexpr int words = 1;
   static constexpr int cells = 0;
   static constexpr int filters = 0;
-  /// Bits that tell something of a group's rows in the block.
+  /// Bits in the block that tell something about a group's rows.
   static constexpr int marks = 0;
-  // The results of `add_local`: the marks of the row, the first in the lowest bit, and
+  // The results of `add_local`: the marks of the row, the first in the lowest bit, and these:
   static constexpr std::uint32_t done = 0;
   static constexpr std::uint32_t marked = 1;        ///< the first mark
   static constexpr std::uint32_t marked_again = 2;  ///< the second one
   static constexpr std::uint32_t full = 4;          ///< a cell is full
-  static constexpr std::uint32_t other = 8;         ///< the row is none for the cells
+  static constexpr std::uint32_t other = 8;         ///< the row does not fit the cells
 };
 
 }  // namespace rowfuse::cuda

@@ -13,7 +13,7 @@
 
 namespace rowfuse::cuda {
 
-/// The rows of a group are counted whether asked for or not: word 0, and the block's cell 0.
+/// The rows of a group are always counted: in word 0, and in the block's cell 0.
 template <>
 struct DeviceForm<group::RowCount> : PlainForm {
   static constexpr int words = 0;
@@ -42,7 +42,7 @@ struct DeviceForm<group::PresentCount<I>> : PlainForm {
   static void load(std::uint64_t const* words, group::PresentCount<I>& to) { to.count = static_cast<std::int64_t>(words[0]); }
 };
 
-/// The sum of integers: words of 32 bits of the values, so that 2^31 rows can be added, and digits of 16 bits in cells.
+/// The sum of integers: slices of 32 bits in words, so that 2^31 rows can be added, and digits of 16 bits in cells.
 template <std::size_t I, class Columns>
 struct IntegerTotalForm : PlainForm {
   using Storage = typename ColumnType<I, Columns>::Storage;
@@ -110,9 +110,10 @@ template <std::size_t I, class Columns>
 struct DeviceForm<group::Total<I, Columns>> : std::conditional_t<std::is_floating_point_v<typename ColumnType<I, Columns>::Storage>,
                                                                  FloatTotalForm<I, Columns>, IntegerTotalForm<I, Columns>> {};
 
-/// The least or the greatest value: a word that grows, 0 for the value that loses to all others. A block's filter is a number of 16 bits
-/// in the same order: a value below it changes nothing, which is what nearly all rows turn out to be. Integers of as many bits are
-/// their own filters; of other numbers it is that of the nearest float of half precision or less, so neighbours may have the same.
+/// The least or the greatest value: a word that grows; 0 is the value that loses to all others. A block's filter is a number of 16 bits in
+/// the same order. A value below the filter changes nothing, which holds for nearly all rows. Integers of up to 16 bits are their own
+/// filters. The filter of any other number is that of the nearest float of half precision or less, so neighbouring numbers may share a
+/// filter.
 template <std::size_t I, class Columns, bool least>
 struct DeviceForm<group::Extreme<I, Columns, least>> : PlainForm {
   using Accumulator = group::Extreme<I, Columns, least>;
@@ -140,7 +141,7 @@ struct DeviceForm<group::Extreme<I, Columns, least>> : PlainForm {
     std::uint32_t const seen = *static_cast<std::uint16_t volatile*>(local.filters);
     return (is_exact ? mine <= seen : mine < seen) ? done : other;
   }
-  /// The filter takes what the word has by then, be it of other blocks.
+  /// The filter takes the word's current value, which may come from other blocks.
   template <class Row, class Block>
   __device__ static void add_rest(Row const& row, std::uint32_t, LocalCells local, std::uint64_t* words, Block const&) {
     std::uint64_t const word = word_of(row.template value<I>());
@@ -172,15 +173,15 @@ struct DeviceForm<group::Extreme<I, Columns, least>> : PlainForm {
   }
   RF_HD static Storage value_of(std::uint64_t word) { return static_cast<Storage>(Monoid::result(held_of(word))); }
 
-  /// Grows with the word.
+  /// Returns the filter of a value, which grows with the word.
   __device__ __forceinline__ static std::uint32_t filter_of(Storage value) {
     if constexpr (is_exact) {
       return static_cast<std::uint32_t>(word_of(value));
     } else {
       if (value != value) return 0xFFFFu;
-      std::uint32_t pattern = __float_as_uint(static_cast<float>(value)) >> 16;  // what is cut off makes magnitudes less
+      std::uint32_t pattern = __float_as_uint(static_cast<float>(value)) >> 16;  // cutting digits off makes magnitudes smaller
 #if defined(__CUDA_ARCH__)
-      if constexpr (std::is_floating_point_v<Storage>) {  // more digits
+      if constexpr (std::is_floating_point_v<Storage>) {  // half precision keeps more digits
         std::uint16_t half;
         asm("cvt.rn.f16.f32 %0, %1;" : "=h"(half) : "f"(static_cast<float>(value)));
         pattern = half;

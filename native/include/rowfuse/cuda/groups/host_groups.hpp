@@ -7,8 +7,8 @@
 
 namespace rowfuse::cuda {
 
-/// All groups, on the host: slots by group; and packed words by group, several times, each for a part of the rows. Later parts can have
-/// more groups.
+/// All groups, on the host: slots by group, and packed words by group. There are several arrays of words, each for a part of the rows;
+/// later ones may have more groups.
 struct HostGroups {
   std::uint32_t count = 0;
   std::vector<GroupSlot> slots;

@@ -16,7 +16,7 @@ __device__ __forceinline__ char* groups_shared() {
 
 }  // namespace detail
 
-// A block's shared memory: what the agents of its warps take, then cells.
+// Groups lines. A block's shared memory holds the memory of its warps' agents, then cells.
 
 template <class Transform, class Policy>
 __global__ void __launch_bounds__(Policy::block_threads, Policy::resident_blocks)

@@ -15,31 +15,31 @@
 
 namespace rowfuse::cuda {
 
-// A key in a slot: words 2 to 7. One column whose key has at most 23 bytes is there itself, zeros behind it, and the last byte is
-// its size, or `slot_null`. Every other key is a record in the arena, at the offset that words 2 and 3 are, and the last byte is
-// `slot_record`; of one text word 6 is the hash. A record: a word of 64 bits, of which the lowest bit is set and bit 1 + i where column i is null; by column a word,
-// the bits of its value or the bytes of its text; and the texts, one after the other.
+// A key in a slot: words 2 to 7. The key of a single column with at most 23 bytes is stored in the slot itself, padded with zeros; the last
+// byte is its size, or `slot_null`. Every other key is a record in the arena. Words 2 and 3 are its offset, and the last byte is
+// `slot_record`; for a single text column, word 6 is the hash. A record begins with a 64-bit word whose lowest bit is set, and whose bit 1
+// + i is set if column i is null. Then comes one word per column, with the bits of its value or the size of its text, and then the texts,
+// back to back.
 inline constexpr std::int32_t most_in_slot = 23;
 inline constexpr std::uint32_t slot_null = 254;
 inline constexpr std::uint32_t slot_record = 255;
 
 using group::HashSecret;
 
-/// The hash as slots have it: none of the two numbers that mean something else.
+/// Returns the hash as slots store it, which avoids the two reserved numbers.
 __device__ __forceinline__ std::uint32_t finished(std::uint32_t hash) { return hash > 1 ? hash : hash + 2; }
 
 namespace detail {
 
-/// The parts of a key: what its record is made of. By value wherever it goes out of line, so that it need not be in memory where it
-/// does not.
+/// The parts from which a key's record is made. Passed by value to functions out of line, so that the inline path can keep it in registers.
 template <std::size_t columns>
 struct KeyParts {
   std::uint64_t head = 1;
   std::uint64_t words[columns > 0 ? columns : 1] = {};
-  char const* texts[columns > 0 ? columns : 1] = {};  // null: none
+  char const* texts[columns > 0 ? columns : 1] = {};  // null: not a text
 };
 
-/// Calls `take(place, word)` for the words of a text, zeros behind it, until it returns false.
+/// Calls `take(place, word)` for the words of a text, padded with zeros, until it returns false.
 template <class Take>
 __device__ __forceinline__ void each_word(char const* text, std::int32_t size, Take const& take) {
   if (text == nullptr || size == 0) return;
@@ -53,7 +53,7 @@ __device__ __forceinline__ void each_word(char const* text, std::int32_t size, T
   }
 }
 
-/// The hash of a text behind what was hashed before it, which its size is a part of.
+/// Adds a text to a hash that already includes its size.
 __device__ __forceinline__ std::uint64_t hash_text(HashSecret const& secret, std::uint64_t hash, char const* text, std::int32_t size) {
   each_word(text, size, [&](std::int32_t, std::uint32_t word) {
     hash = group::mixed_half(secret, hash, word);
@@ -86,7 +86,7 @@ __device__ __noinline__ bool equals_record(KeyParts<columns> parts, char const* 
   for_each_index<columns>([&](auto column) {
     if (!same || parts.texts[column] == nullptr) return;
     auto const size = static_cast<std::int32_t>(parts.words[column]);
-    if ((reinterpret_cast<std::uintptr_t>(stored) & 3) == 0) {  // the first text is
+    if ((reinterpret_cast<std::uintptr_t>(stored) & 3) == 0) {  // true for the first text
       each_word(parts.texts[column], size, [&](std::int32_t at, std::uint32_t word) {
         same = rowfuse::detail::low_bytes(rowfuse::detail::aligned_word(stored + at), size - at) == word;
         return same;
@@ -101,7 +101,7 @@ __device__ __noinline__ bool equals_record(KeyParts<columns> parts, char const* 
 
 }  // namespace detail
 
-/// A key of one column of fixed width, which a slot holds.
+/// A key of one fixed-width column, which fits in a slot.
 template <class Columns>
 class ScalarKey {
  public:
@@ -134,10 +134,10 @@ class ScalarKey {
 
 namespace detail {
 
-/// The first bytes of a text, which are in registers whether it is long or not.
+/// The first bytes of a text, which are in registers for short and long texts.
 inline constexpr std::int32_t head_bytes = 24;
 
-/// The hash of what a long text has behind the words that a slot's hash is of, the last of its first bytes among it, and of its size.
+/// Returns the hash of the part of a long text that its slot's hash does not cover: the last word of its head, its size, and the rest.
 __device__ __noinline__ inline std::uint32_t hash_behind_head(HashSecret const& secret, std::uint32_t last_word, char const* text,
                                                               std::int32_t size) {
   std::uint64_t const hash =
@@ -145,7 +145,8 @@ __device__ __noinline__ inline std::uint32_t hash_behind_head(HashSecret const& 
   return group::hash_tag(secret, hash_text(secret, hash, text + head_bytes, size - head_bytes));
 }
 
-/// Whether a record, aligned to 16, is a long text's: its size, its first words, and the rest, behind which are zeros up to a multiple of 4.
+/// True if a record, aligned to 16, is that of a long text. Compares its size, its first words, and the rest, which is padded with zeros to
+/// a multiple of 4.
 __device__ __noinline__ inline bool equals_long(uint4 first, uint2 second, char const* text, std::int32_t size, char const* record) {
   auto const* const pieces = reinterpret_cast<uint4 const*>(record);
   uint4 const stored = pieces[1];
@@ -162,7 +163,7 @@ __device__ __noinline__ inline bool equals_long(uint4 first, uint2 second, char 
 
 }  // namespace detail
 
-/// A key of one column of text: in a slot where it is short, otherwise a record, of which the slot has a hash more.
+/// A key of one text column. A short text is stored in a slot; a long one is a record, and its slot has another hash.
 template <class Columns>
 class TextKey {
  public:
@@ -219,7 +220,8 @@ class TextKey {
  private:
   __device__ __forceinline__ bool is_record() const { return tag_ == slot_record << 24; }
 
-  /// The words of a text, zeros behind it: aligned words that hold a byte of it, or where it is padded any, shifted and cut.
+  /// Reads the first words of a text, padded with zeros. Only aligned words that hold a byte of it are read, or any if the text is padded;
+  /// they are shifted and cut.
   __device__ __forceinline__ void read() {
     auto const phase = static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(text_.data) & 3u);
     char const* const aligned = text_.data - phase;
@@ -230,9 +232,10 @@ class TextKey {
 #pragma unroll
     for (int i = 0; i < 6; ++i) {
       std::int32_t const left = size - 4 * i;
-      if (i > 2 && left <= 0) break;  // most have so many words; and padding reaches no further
+      if (i > 2 && left <= 0) break;  // most texts have at least three words; padding reaches no further
       std::uint32_t const next = word_at(i + 1);
-      std::uint32_t const behind = __funnelshift_lc(0u, ~0u, static_cast<unsigned>(left > 0 ? 8 * left : 0));  // 32 and more: none
+      std::uint32_t const behind = __funnelshift_lc(0u, ~0u, static_cast<unsigned>(left > 0 ? 8 * left : 0));  // 32 and more: nothing is
+                                                                                                               // cut
       words_[i] = __funnelshift_r(word, next, static_cast<unsigned>(phase) * 8) & ~behind;
       word = next;
     }
@@ -241,10 +244,10 @@ class TextKey {
   View text_;
   std::uint32_t words_[6] = {};
   std::uint32_t tag_;        // the last word of a slot
-  std::uint32_t more_ = 0;   // of a record: the hash of what the first five words are not
+  std::uint32_t more_ = 0;   // for a record: the hash of the part that the first five words do not cover
 };
 
-/// A key of several columns, or of none: a record.
+/// A key of several columns, or of none: always a record.
 template <class Columns, std::size_t columns>
 class RecordKey {
  public:
@@ -266,20 +269,20 @@ class RecordKey {
     hash = finished(detail::hash_record<columns>(secret, parts_));
   }
 
-  /// Whether it is the key of a slot whose hash is the same.
+  /// True if this is the key of a slot with the same hash.
   __device__ __forceinline__ bool equals(uint4 first, uint4 second, char const* arena) const {
     if (second.w != slot_record << 24) return false;
     return detail::equals_record<columns>(parts_, arena + (static_cast<std::uint64_t>(first.w) << 32 | first.z));
   }
 
-  /// Bytes of its record, a multiple of 8.
+  /// Returns the bytes of the record, a multiple of 8.
   __device__ std::uint64_t arena_bytes() const {
     std::uint64_t bytes = 8 * (1 + columns);
     for_each_index<columns>([&](auto column) { bytes += parts_.texts[column] == nullptr ? 0 : parts_.words[column]; });
     return (bytes + 7) / 8 * 8;
   }
 
-  /// Writes its slot, and its record to its place in the arena.
+  /// Writes the slot, and the record to its place in the arena.
   __device__ void store(std::uint32_t* slot, char* arena, std::uint64_t place) const {
     slot[2] = static_cast<std::uint32_t>(place);
     slot[3] = static_cast<std::uint32_t>(place >> 32);

@@ -9,9 +9,9 @@
 
 namespace rowfuse::cuda {
 
-// What variances are computed of on the device: sums of values and of their squares, both exact.
+// The device form of variances: exact sums of values and of their squares.
 
-/// Of integers: the sum as IntegerTotalForm has it, and squares of twice as many bits, in the same way.
+/// For integers: the sum in the form of IntegerTotalForm, and squares of twice as many bits in the same way.
 template <std::size_t I, class Columns>
 struct IntegerMomentsForm : PlainForm {
   using Sum = IntegerTotalForm<I, Columns>;
@@ -78,9 +78,9 @@ struct IntegerMomentsForm : PlainForm {
   }
 };
 
-/// Of doubles: the sum as FloatTotalForm has it, and a word for each bin of squares (group::BinnedSquares). In shared memory a square has
-/// cells at twice the places of its value's: the lowest is that of bin 2 * bin - 3. How far squares reach within the block are two bins,
-/// 2 * bin and the next, so the second mark tells of the latter.
+/// For doubles: the sum in the form of FloatTotalForm, and a word for each bin of squares (group::BinnedSquares). In shared memory a square
+/// has cells at twice the places of its value, the lowest of which is in bin 2 * bin - 3. Within a block the highest bin of squares is 2 *
+/// bin or the next one, which the second mark records.
 template <std::size_t I, class Columns>
 struct FloatMomentsForm : PlainForm {
   using Sum = FloatTotalForm<I, Columns>;

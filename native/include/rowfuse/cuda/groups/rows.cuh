@@ -8,7 +8,7 @@
 
 namespace rowfuse::cuda {
 
-/// What all rows of a block are added to: the table, and for the groups that came first cells in shared memory.
+/// The accumulators of a block: the table, and cells in shared memory for the groups that came first.
 template <class Transform>
 class GroupRows {
  public:
@@ -18,8 +18,8 @@ class GroupRows {
 
   GroupTable const& table;
 
-  /// `shared` has `local_groups` * Shape::local_bytes bytes, aligned to 4, and `windows` an entry for each accumulator with marks. All
-  /// threads of the block, which then begins.
+  /// `shared` has `local_groups` * Shape::local_bytes bytes, aligned to 4; `windows` has an entry for each accumulator with marks. Called
+  /// by all threads of the block, which meet at its end.
   __device__ GroupRows(GroupTable const& table, char* shared, std::int32_t* windows, std::uint32_t local_groups)
       : table(table),
         local_groups_(local_groups),
@@ -32,7 +32,7 @@ class GroupRows {
     __syncthreads();
   }
 
-  /// Adds a row to its group. False: there is no room for another group.
+  /// Adds a row to its group. Returns false if there is no room for another group.
   template <class Row>
   __device__ __forceinline__ bool add(Row const& row) const {
     std::uint32_t const group = table.find(Key(table.secret, row));
@@ -50,7 +50,7 @@ class GroupRows {
     return true;
   }
 
-  /// All threads of the block, in the end: what is in shared memory goes to the table.
+  /// Moves the contents of shared memory to the table. Called at the end by all threads of the block.
   __device__ void flush() const {
     __syncthreads();
     std::uint32_t const found = *static_cast<std::uint32_t volatile*>(&table.counters->groups);
@@ -70,7 +70,7 @@ class GroupRows {
   }
 
  private:
-  /// The bin that a block's cells of a column are for: that of the first value that asks.
+  /// The bin to which a block's cells of a column belong: that of the first value.
   struct Window {
     std::int32_t* bin;
 
@@ -94,7 +94,7 @@ class GroupRows {
             static_cast<std::int32_t>(local_groups_)};
   }
 
-  /// What nearly all rows need comes first and without a detour, so that the lanes of a warp stay together.
+  /// The work that nearly all rows need comes first and without a branch, so that the lanes of a warp stay together.
   template <class Row>
   __device__ __forceinline__ void add_local(Row const& row, std::uint32_t group) const {
     auto const before = static_cast<std::uint32_t>(atomicAdd(cells_ + group, 1));

@@ -11,16 +11,16 @@ namespace rowfuse::cuda {
 
 namespace detail {
 
-/// How many words go to the host.
+/// The number of words that are copied to the host.
 template <class Form>
 inline constexpr int packed_words = Form::words;
 template <class Form>
   requires requires { Form::packed; }
 inline constexpr int packed_words<Form> = Form::packed;
 
-/// What accumulators take of a group.
+/// The memory that accumulators take per group.
 struct GroupSizes {
-  int words = 1;  // its rows
+  int words = 1;  // the count of rows
   int cells = 1;
   int filters = 0;
   int marks = 0;
@@ -39,11 +39,11 @@ struct FormsOf<group::List<Each...>> {
   static constexpr int count = sizeof...(Each);
   static constexpr bool exist = (DeviceForm<Each>::exists && ... && true);
 
-  // The body is the host's or the device's, as the caller is.
+  // The body is a host or a device function, like its caller.
 #pragma nv_exec_check_disable
   template <class Body>
   RF_HD static constexpr GroupSizes each(GroupSizes at, Body&& body) {
-    // In order: where each begins is the sum of those before.
+    // In order: the start of each is the sum of those before it.
     ((body(static_cast<Each*>(nullptr), static_cast<GroupSizes const&>(at)), at = at.behind(DeviceForm<Each>{})), ...);
     return at;
   }
@@ -51,7 +51,7 @@ struct FormsOf<group::List<Each...>> {
 
 }  // namespace detail
 
-/// Where the words and cells of a group's accumulators are.
+/// The layout of the words and cells of a group's accumulators.
 template <class Transform>
 struct GroupShape {
   using Accumulators = typename Transform::Grouping::template Accumulators<typename Transform::Output>;
@@ -59,7 +59,7 @@ struct GroupShape {
 
   using Sizes = detail::GroupSizes;
 
-  /// Calls `body(accumulator, Sizes)` for each, with what those before it take.
+  /// Calls `body(accumulator, Sizes)` for each accumulator, with the sizes of those before it.
 #pragma nv_exec_check_disable
   template <class Body>
   RF_HD static constexpr Sizes each(Body&& body) {
@@ -71,15 +71,15 @@ struct GroupShape {
     RF_HD constexpr void operator()(Accumulator*, Sizes const&) const {}
   };
   RF_HD static constexpr Sizes sizes() { return each(Nothing{}); }
-  static constexpr int words = (sizes().words + 3) / 4 * 4;  // whole sectors
+  static constexpr int words = (sizes().words + 3) / 4 * 4;  // rounded up to whole sectors
   static constexpr int packed = sizes().packed;
   static constexpr int cells = sizes().cells;
   static constexpr int filters = sizes().filters;
   static constexpr int marks = sizes().marks;
-  /// Of shared memory, a group.
+  /// Bytes of shared memory per group.
   static constexpr int local_bytes = 4 * cells + 2 * filters;
 
-  /// What goes to the host of a group's words.
+  /// Packs the words of a group that are copied to the host.
   __device__ static void pack(std::uint64_t const* words, std::uint64_t* to) {
     to[0] = words[0];
     each([&](auto* accumulator, auto const& at) {
@@ -92,11 +92,11 @@ struct GroupShape {
     });
   }
 
-  // The cell that counts rows has a bit above the count for each mark.
+  // The cell that counts rows also has one bit per mark, above the count.
   static constexpr int count_bits = 31 - marks;
   static constexpr std::uint32_t count_mask = (std::uint32_t{1} << count_bits) - 1;
   static constexpr std::uint32_t most_counted = std::uint32_t{1} << (count_bits - 1);
-  /// Whether that leaves room for the count: not with marks of very many columns.
+  /// True if the marks leave room for the count; false if very many columns have marks.
   static constexpr bool fits = marks <= 15;
 };
 

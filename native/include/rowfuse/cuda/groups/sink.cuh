@@ -41,21 +41,21 @@ struct GroupedColumns<std::index_sequence<I...>, Types...> : GroupedColumn<I, Ty
 template <class Columns, class Rows, arrow::Rows makes>
 struct GroupSink;
 
-/// The sink of rows that are grouped: holds a row until `rows.add` takes it, which it sees to itself where a row becomes many. Text stays where it is; what is computed goes to the
-/// launch's scratch memory.
+/// The sink of rows that are grouped. It holds a row until `rows.add` takes it; in an expansion it calls `rows.add` itself. Text is not
+/// copied; computed text goes to the launch's scratch memory.
 template <class... Types, class Rows, arrow::Rows makes>
 struct GroupSink<Schema<Types...>, Rows, makes> {
   using Output = Schema<Types...>;
 
-  /// Rows that one row makes are counted so many at a time: as many of each thread may come on top of what there is room for.
+  /// Rows of an expansion are counted in batches of this size. Each thread may exceed the room by one batch.
   static constexpr std::uint32_t counted_together = 1024;
 
   Rows const& rows;
   RowFault fault{};
-  ArenaSlot arena{};  // without memory: transforms that build strings are not grouped on the device
-  std::uint32_t made = makes == arrow::Rows::one ? 1 : 0;  ///< rows that the row has made
-  std::uint32_t taken = 0;   ///< those that were added by an earlier launch
-  bool no_room = false;      ///< for all of what it makes: it is left, from row `made` on
+  ArenaSlot arena{};  // has no memory: transforms that build strings are not grouped on the device
+  std::uint32_t made = makes == arrow::Rows::one ? 1 : 0;  ///< output rows of the input row so far
+  std::uint32_t taken = 0;   ///< output rows that an earlier launch has added
+  bool no_room = false;      ///< for all output rows: the input row is left for the next launch, from row `made` on
   std::int64_t place = 0;    ///< in the order of all rows
   detail::GroupedColumns<std::make_index_sequence<sizeof...(Types)>, Types...> columns{};
 
@@ -96,7 +96,7 @@ struct GroupSink<Schema<Types...>, Rows, makes> {
     slot<I>().valid = false;
   }
 
-  /// Of transforms whose rows come and go. A single row is added when all lanes have theirs.
+  /// For filters and expansions. The single row of a filter is added when all lanes have theirs.
   __device__ __forceinline__ void emit() {
     if constexpr (makes == arrow::Rows::at_most_one) {
       made = 1;
@@ -124,7 +124,7 @@ struct GroupSink<Schema<Types...>, Rows, makes> {
   template <class... Pieces>
   __device__ void compute(View& text, Pieces const&... pieces) {
     std::int64_t const size = utf8_size(pieces...);
-    // Whole words: readers take them.
+    // Whole words, because readers read whole words.
     char* const memory = rows.table.take_scratch(static_cast<std::uint64_t>(size + 3) / 4 * 4);
     if (memory == nullptr) {
       no_room = true;

@@ -12,7 +12,7 @@
 
 namespace rowfuse::cuda {
 
-/// Host only: the accumulators of a group that was on the device.
+/// Host only: returns the accumulators of a group that was on the device.
 template <class Transform>
 group::StateOf<Transform> state_of(HostGroups const& groups, std::uint32_t group) {
   using Shape = GroupShape<Transform>;
@@ -39,7 +39,7 @@ group::StateOf<Transform> state_of(HostGroups const& groups, std::uint32_t group
   return state;
 }
 
-/// Host only: key column I of a group. Text is where the groups are.
+/// Host only: key column I of a group. The text points into the memory of the groups.
 struct HostKey {
   bool valid = false;
   std::uint64_t bits = 0;
@@ -75,7 +75,7 @@ HostKey key_of(HostGroups const& groups, std::uint32_t group) {
 
 namespace detail {
 
-/// Host only: the key of a group as rows have theirs.
+/// Host only: the key of a group, with the interface of a row.
 template <class Transform>
 struct HostKeyRow {
   HostGroups const& groups;
@@ -102,7 +102,7 @@ struct HostKeyRow {
 
 }  // namespace detail
 
-/// Host only: adds all groups to a table of the host's.
+/// Host only: adds all groups to a table on the host.
 template <class Transform>
 void give_groups(HostGroups const& groups, cpu::Groups& to) {
   auto& table = static_cast<cpu::GroupsOf<Transform>&>(to);

@@ -6,29 +6,29 @@
 
 namespace rowfuse::cuda {
 
-// Which aggregations the device has kernels for. `explain` says the same (codegen/4-emit/device-groups.ts).
+// The aggregations for which the device has kernels. `explain` says the same (codegen/4-emit/device-groups.ts).
 
 namespace detail {
 
-/// An argument of the call that comes with the launch. Text would have to be on the device.
+/// True for an argument of the call that is passed with the launch. Text would have to be on the device.
 template <class Type>
 inline constexpr bool is_passed_along = false;
 template <class Of>
 inline constexpr bool is_passed_along<Scalar<Of>> = !is_text<Of>;
 
-/// Whether the kernel of lines has all that rows are made of: a line, and arguments of the call. The numbers of lines are known to none.
+/// True if the kernel for lines provides all columns: a line, and arguments of the call. The numbers of lines are not known.
 template <class Columns>
 inline constexpr bool are_lines = false;
 template <class... Rest>
 inline constexpr bool are_lines<Schema<Line, Rest...>> = (is_passed_along<Rest> && ... && true);
 
-/// Whether the kernel of columns has it: what is not cut out of a text.
+/// True if the kernel for columns provides all columns: none of them is cut out of a text.
 template <class Columns>
 inline constexpr bool are_columns = false;
 template <class... Types>
 inline constexpr bool are_columns<Schema<Types...>> = (!is_line<Types> && ... && true);
 
-/// Whether all accumulators have a form on the device and fit there together, and no strings are built.
+/// True if all accumulators have a device form and fit together, and the transform builds no strings.
 template <class Transform>
 constexpr bool has_forms() {
   if constexpr (!FormsOf<typename Transform::Grouping::template Accumulators<typename Transform::Output>>::exist) {
@@ -40,10 +40,10 @@ constexpr bool has_forms() {
 
 }  // namespace detail
 
-/// Whether lines are grouped on the device.
+/// True if lines are grouped on the device.
 template <class Transform>
 inline constexpr bool groups_lines_on_device = detail::has_forms<Transform>() && detail::are_lines<typename Transform::Input>;
-/// Whether rows of columns are.
+/// True if rows of columns are grouped on the device.
 template <class Transform>
 inline constexpr bool groups_columns_on_device = detail::has_forms<Transform>() && detail::are_columns<typename Transform::Input>;
 

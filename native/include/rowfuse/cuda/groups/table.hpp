@@ -6,21 +6,21 @@
 
 namespace rowfuse::cuda {
 
-/// What a launch counts, in device memory.
+/// The counters of a launch, in device memory.
 struct GroupCounters {
-  std::uint64_t arena_used;    ///< bytes; where it is more than there are, all are used
+  std::uint64_t arena_used;    ///< bytes; if larger than the arena, all of it is used
   std::uint64_t scratch_used;  ///< bytes, of this launch
   std::uint64_t rows;          ///< of the input, of this launch
-  std::uint64_t added;         ///< rows that they have become, of this launch, where one becomes any number; no fewer than were added
-  std::uint64_t fault;         ///< pack_fault of the lowest failing row (of lines: of the byte where it begins), or 0
-  std::uint64_t tail;          ///< where the text after the last line end begins; only where there is any
+  std::uint64_t added;         ///< output rows of this launch, if one input row becomes any number; at least as many as were added
+  std::uint64_t fault;         ///< pack_fault of the lowest failing row (for lines: of the byte at which it begins), or 0
+  std::uint64_t tail;          ///< the start of the text after the last line end; only if there is any
   std::uint32_t groups;
-  std::uint32_t ticket;        ///< ranges that were taken, of this launch
-  std::uint32_t rests;         ///< entries of the list of what is left to do
+  std::uint32_t ticket;        ///< ranges taken by this launch
+  std::uint32_t rests;         ///< entries in the list of the remaining ranges
   std::uint32_t stop;          ///< not 0: no more room for groups, for computed text, or in the words
 };
 
-/// A group's place in the hash table, one sector: never changed once its `hash` is there.
+/// A group's entry in the hash table, one sector. It never changes once its `hash` is set.
 ///   words 0     hash; 0 of none, 1 while it is written
 ///   word 1      number of the group, plus 1
 ///   words 2..7  the key, see cuda/groups/key.cuh
@@ -33,30 +33,30 @@ inline constexpr std::uint32_t slot_busy = 1;
 
 inline constexpr std::uint32_t no_group = ~0u;
 
-/// All groups of an aggregation, in global memory: open addressing, with numbers in the order in which groups were found.
+/// All groups of an aggregation, in global memory: open addressing, with groups numbered in the order in which they were found.
 struct GroupTable {
   GroupSlot* slots = nullptr;        ///< zero at first
-  std::uint32_t slot_mask = 0;       ///< their number, a power of two, less 1; at least twice `most_groups`
+  std::uint32_t slot_mask = 0;       ///< the number of slots, a power of two, minus 1; at least twice `most_groups`
   std::uint32_t most_groups = 0;
   std::uint32_t* slot_of = nullptr;  ///< by group
-  std::uint64_t* words = nullptr;    ///< by group, GroupShape::words each; zero at first
+  std::uint64_t* words = nullptr;    ///< by group, GroupShape::words per group; zero at first
   char* arena = nullptr;             ///< keys that do not fit a slot; zero at first, aligned to 8
   std::uint64_t arena_bytes = 0;
-  char* scratch = nullptr;           ///< text that a row computes, until it has been added
+  char* scratch = nullptr;           ///< text that a row computes, until the row has been added
   std::uint64_t scratch_bytes = 0;
-  std::uint64_t most_rows = 0;       ///< of this launch: when so many were added, only those follow that threads are at
+  std::uint64_t most_rows = 0;       ///< of this launch: after so many rows, only rows that threads have begun are added
   GroupCounters* counters = nullptr;
   group::HashSecret secret;          ///< of this process
 
 #if defined(__CUDACC__)
-  /// Memory for text that is computed, until the launch is over; null where there is none left.
+  /// Takes memory for computed text until the launch is over; null if there is none left.
   __device__ char* take_scratch(std::uint64_t bytes) const {
     std::uint64_t const at =
         atomicAdd(reinterpret_cast<unsigned long long*>(&counters->scratch_used), static_cast<unsigned long long>(bytes));
     return at + bytes <= scratch_bytes ? scratch + at : nullptr;
   }
 
-  /// Counts rows that were added. False: the words are to be emptied before more are.
+  /// Counts rows that were added. Returns false if the words must be emptied before more are added.
   __device__ bool count_added(std::uint64_t rows) const {
     std::uint64_t const before = atomicAdd(reinterpret_cast<unsigned long long*>(&counters->added), static_cast<unsigned long long>(rows));
     if (before + rows < most_rows) return true;
@@ -64,15 +64,15 @@ struct GroupTable {
     return false;
   }
 
-  /// The number of a key's group, a new one where there is none. `no_group`: no room.
+  /// Returns the number of a key's group, and inserts one if there is none. Returns `no_group` if there is no room.
   template <class Key>
   __device__ __forceinline__ std::uint32_t find(Key const& key) const {
     for (std::uint32_t at = key.hash & slot_mask;; at = (at + 1) & slot_mask) {
       auto const* const pieces = reinterpret_cast<uint4 const*>(slots + at);
       uint4 const first = pieces[0];
       uint4 const second = pieces[1];
-      // Plain loads: what the L1 cache has may be from before the slot was written, all of it or a part, which is zero then. No key
-      // equals such a part; and what is not equal is looked at again.
+      // Plain loads: the L1 cache may hold the slot as it was before it was written, wholly or in part; the rest is zero. No key equals
+      // such a slot, and a slot that is not equal is read again.
       if (first.x == key.hash && first.y != 0 && key.equals(first, second, arena)) return first.y - 1;
       if (first.x > slot_busy && first.x != key.hash) continue;
       std::uint32_t const group = settle(key, at);
@@ -100,7 +100,7 @@ struct GroupTable {
 #endif
   }
 
-  /// What is in a slot, or is put there: rare. The key by value, so that it need not be in memory before.
+  /// Finds a key in a slot or inserts it there; rare. The key is passed by value, so that the caller can keep it in registers.
   template <class Key>
   __device__ __noinline__ std::uint32_t settle(Key key, std::uint32_t at) const {
     GroupSlot* const slot = slots + at;
@@ -130,7 +130,7 @@ struct GroupTable {
     std::uint64_t const bytes = key.arena_bytes();
     if (bytes != 0) {
       place = atomicAdd(reinterpret_cast<unsigned long long*>(&counters->arena_used), static_cast<unsigned long long>(bytes));
-      // Not taken back: a place that another key has got meanwhile would be given to a third one.
+      // Not undone: a place that another key has taken meanwhile would be given to a third one.
       if (place + bytes > arena_bytes) return no_group;
     }
     std::uint32_t const group = atomicAdd(&counters->groups, 1u);
@@ -147,7 +147,7 @@ struct GroupTable {
 };
 
 #if defined(__CUDACC__)
-/// Puts a group of smaller slots, where `slot_of` still points, into the table.
+/// Moves a group from the smaller slots, to which `slot_of` still points, into the table.
 __device__ inline void rehash_group(GroupSlot const* from, GroupTable const& table, std::uint32_t group) {
   GroupSlot const slot = from[table.slot_of[group]];
   for (std::uint32_t at = slot.words[0] & table.slot_mask;; at = (at + 1) & table.slot_mask) {

@@ -13,7 +13,7 @@
 
 namespace rowfuse::cuda {
 
-/// A warp whose lanes' rows are grouped, whatever rows are made of: which ranges of the input it takes, and what becomes of a row.
+/// A warp that groups the rows of its lanes, for any source of rows: takes ranges of the input and adds their rows.
 template <class Transform>
 struct GroupWarp {
   using Rows = GroupRows<Transform>;
@@ -25,14 +25,14 @@ struct GroupWarp {
 
   __device__ static unsigned lane() { return threadIdx.x & 31; }
 
-  /// What was added of a range.
+  /// The rows of a range that were added.
   struct Added {
     std::uint32_t rows = 0;  ///< of the input
-    std::uint32_t made = 0;  ///< the lane's, where one becomes any number: those that have not been counted
+    std::uint32_t made = 0;  ///< output rows of the lane in an expansion that have not been counted
   };
 
-  /// Takes ranges while there are any, and nothing has told all warps to stop. `run_range(range, is_listed)` adds what is in one, and
-  /// returns an `Added`.
+  /// Takes ranges until there are none left or the warps must stop. `run_range(range, is_listed)` adds the rows of a range and returns an
+  /// `Added`.
   template <class RunRange>
   __device__ __forceinline__ void for_each_range(RunRange const& run_range) const {
     GroupCounters& counters = *rows.table.counters;
@@ -55,11 +55,11 @@ struct GroupWarp {
     }
   }
 
-  /// Not 0 where all warps are to stop.
+  /// Not 0 if all warps must stop.
   __device__ __forceinline__ std::uint32_t stop_now() const { return *static_cast<std::uint32_t volatile*>(&rows.table.counters->stop); }
 
-  /// Evaluates the lane's row by `evaluate(sink)`, where it is `mine` and has no fault yet, and adds what it makes but for the first `taken`
-  /// rows. What there is no room for it leaves for the next launch. `place()` is where it is in the input. All lanes.
+  /// Evaluates the lane's row by `evaluate(sink)` if it is `mine` and has no fault yet, and adds its output rows except the first `taken`.
+  /// Rows that do not fit the table are left for the next launch. `place()` is the row's position in the input. Called by all lanes.
   template <class Place, class Evaluate>
   __device__ __forceinline__ void add_row(Place const& place, bool mine, RowFault fault, std::uint32_t taken, Added& added,
                                           Evaluate const& evaluate) const {

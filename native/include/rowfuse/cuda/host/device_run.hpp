@@ -14,7 +14,7 @@ struct DeviceColumn {
   DeviceBuffer values{MemoryUse::call};
   DeviceBuffer offsets{MemoryUse::call};   ///< Utf8: rows + 1 entries from 0
   DeviceBuffer validity{MemoryUse::call};  ///< nullable columns
-  std::int64_t values_bytes = 0;           ///< used of `values`, which may be larger
+  std::int64_t values_bytes = 0;           ///< bytes in use of `values`, which may be larger
   std::int64_t null_count = 0;
 };
 

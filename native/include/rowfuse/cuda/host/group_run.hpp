@@ -15,13 +15,13 @@ namespace rowfuse::cuda {
 /// The report of adding rows.
 struct GroupReport {
   std::int64_t rows = 0;        ///< of the input
-  std::int64_t fault_at = -1;   ///< the lowest row without a result (of lines, the byte where it begins), or -1
+  std::int64_t fault_at = -1;   ///< the lowest row without a result (for lines, the byte at which it begins), or -1
   RowFault fault;
 };
 
 /// The report of adding lines.
 struct LinesReport : GroupReport {
-  std::int64_t rest = 0;        ///< where the text after the last line end begins, which was not added
+  std::int64_t rest = 0;        ///< the start of the text after the last line end, which was not added
 };
 
 /// An aggregation on the device: its table, which grows with the groups, and the launches that add to it. Rows that do not fit the table go
@@ -68,12 +68,12 @@ class GroupRun {
   DeviceBuffer counters_{MemoryUse::table};
   DeviceBuffer rests_[2] = {DeviceBuffer{MemoryUse::table}, DeviceBuffer{MemoryUse::table}};
   GroupCounters found_{};  ///< of the last launch
-  std::int64_t tail_ = 0;   ///< of a text: where the part behind its last line end begins
+  std::int64_t tail_ = 0;   ///< for a text: the start of the part after its last line end
   int turn_ = 0;
   int multiprocessors_ = 0;
   int most_shared_ = 0;
   std::uint32_t local_groups_ = 0;
-  std::uint64_t rows_ = 0;  // that the words hold
+  std::uint64_t rows_ = 0;  // rows that the words hold
   std::vector<std::vector<std::uint64_t>> taken_;
 };
 

@@ -13,12 +13,12 @@ class OnePass {
  public:
   explicit OnePass(Entry const& entry) : entry_(entry) {}
 
-  /// Returns the most bytes of a text column of the output for these inputs. Below 0 if there is no bound, none below 2^32, or no
-  /// one-pass kernel.
+  /// Returns the most bytes of a text column of the output for these inputs. Negative if there is no bound below 2^32, or no one-pass
+  /// kernel.
   std::int64_t bound(std::int32_t output, arrow::InputColumn const* inputs, std::int64_t length) const;
 
-  /// Returns the bytes to allocate for the text of the column: its bound, but no more than offsets reach, and not many times the size that
-  /// the input and the last run make likely. Below 0 as above.
+  /// Returns the bytes to allocate for the text of the column: its bound, limited by the range of offsets and by a multiple of the size
+  /// that the input and the last run make likely. Negative as above.
   std::int64_t room(std::int32_t output, arrow::InputColumn const* inputs, std::int64_t length, Workspace& workspace) const;
 
   /// Starts a run over 1 or more rows. `outputs[i].values` of text columns has room for `values_bytes`. Returns `one_pass_unsuited`, and
@@ -26,9 +26,9 @@ class OnePass {
   int launch(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, arrow::OutputColumn const* outputs,
              Workspace& workspace) const;
 
-  /// Waits for that run. `bytes` takes the bytes of text, `report.columns` the nulls. A `report.changed_rows` above 0 means that the
-  /// launch was abandoned and has no result: a row was malformed or too long, the text did not fit the memory, text was not ASCII where
-  /// that takes two evaluations, or a character was cut in two.
+  /// Waits for that run. `bytes` takes the bytes of text, `report.columns` the nulls. A `report.changed_rows` above 0 means that the launch
+  /// was abandoned and has no result. The reasons are: a row was malformed or too long, the text did not fit the memory, text was not ASCII
+  /// where that takes two evaluations, or a character was cut in two.
   int finish(std::int64_t length, Workspace& workspace, Report& report, std::vector<std::int64_t>& bytes) const;
 
  private:

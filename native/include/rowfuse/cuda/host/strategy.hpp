@@ -15,10 +15,10 @@ enum class Strategy {
 /// process first asks.
 Strategy strategy();
 
-/// The history of a transform on a stream, which chooses the strategy of its next run. One pass is faster for rows that fit shared memory
-/// (cuda/one_pass/dispatch.cuh) and are evaluated there once; a whole multiprocessor would wait for each other row. No test before a run
+/// The history of a transform on a stream, which chooses the strategy of its next run. One pass is faster if rows fit in shared memory
+/// (cuda/one_pass/dispatch.cuh) and are evaluated once there. For any other row a whole multiprocessor would wait. No test before a run
 /// tells them apart, but a run that meets such rows is abandoned. The next run tries smaller tiles, with more room for rows of different
-/// lengths; if that fails too, runs use two passes, and try again after some calls.
+/// lengths. If that fails too, runs use two passes and try again after some calls.
 class StrategyHistory {
  public:
   /// True if the next run should try one pass. Asked once per run.
@@ -31,11 +31,11 @@ class StrategyHistory {
   /// The room of a tile, as a multiple of the expected text of its rows.
   double room() const { return room_; }
 
-  double output_bytes_a_row = -1;  ///< of the longest text column of the last run; below 0: there was none
+  double output_bytes_a_row = -1;  ///< of the longest text column in the last run; negative: there was none
 
  private:
   double room_ = 1;
-  std::int32_t pause_ = 0;  // runs of two passes still to come
+  std::int32_t pause_ = 0;  // remaining runs of two passes
   std::int32_t last_pause_ = 0;
 };
 

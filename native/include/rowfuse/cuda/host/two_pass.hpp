@@ -23,7 +23,7 @@ struct Report {
   std::int64_t rows = 0;              ///< after `measure` of a filter or an expansion: output rows
 };
 
-/// Scratch memory of one stream, kept between calls: of the report, a pinned copy of it, and the scan.
+/// Scratch memory of one stream, kept between calls: for the report, a pinned copy of it, and the scan.
 class Workspace {
  public:
   Workspace() = default;
@@ -53,7 +53,7 @@ class Workspace {
   DeviceBuffer scan_;
   DeviceBuffer ascii_warps_;
   DeviceBuffer long_rows_;
-  std::int64_t long_rows_count_ = -1;  // of the last sizes pass
+  std::int64_t long_rows_count_ = -1;  // from the last sizes pass
   ArenaRounds arena_;
   std::uint64_t* pinned_ = nullptr;
   std::int32_t columns_ = -1;
@@ -76,8 +76,8 @@ class TwoPass {
   int measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, EmitPlaces places, Workspace& workspace,
               Report& report) const;
 
-  /// Writes the output; does not wait, unless the transform builds strings. A transform without text columns needs only this pass.
-  /// `read_report` afterwards waits for the null counts, and for a fault where `measure` did not look for one.
+  /// Writes the output. Does not wait, unless the transform builds strings. A transform without text columns needs only this pass. A later
+  /// `read_report` waits for the null counts, and for a fault if `measure` did not look for one.
   int fill(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, arrow::OutputColumn const* outputs,
            Workspace& workspace, EmitPlaces places = {}) const;
 

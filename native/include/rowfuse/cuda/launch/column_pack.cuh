@@ -4,7 +4,7 @@
 
 namespace rowfuse::cuda {
 
-/// Input columns by value, as a kernel parameter: constant memory holds them, so that no load of theirs misses the cache.
+/// Input columns by value, as a kernel parameter. They lie in constant memory, so that loading them never misses the cache.
 template <int count>
 struct InputPack {
   arrow::InputColumn columns[count > 0 ? count : 1];

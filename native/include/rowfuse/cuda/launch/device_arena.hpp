@@ -9,7 +9,7 @@ namespace rowfuse::cuda {
 struct DeviceArena {
   char* data = nullptr;
   std::int64_t slot_bytes = 0;  ///< a multiple of 8
-  std::int32_t warps = 0;       ///< warps with slots; a few more may be launched, which do nothing
+  std::int32_t warps = 0;       ///< warps with slots; a few more may be launched and do nothing
   bool shared = false;          ///< one slot per warp: its rows take turns
   bool again = false;           ///< evaluate the marked rows only
   bool inserts_few = false;     ///< see base/javascript_engine.hpp

@@ -39,21 +39,21 @@ constexpr RowFault unpack_fault(std::uint64_t word) {
   return {static_cast<Fault>(~word >> 8 & 0xFF), static_cast<std::int32_t>(~word & 0xFF) - 1};
 }
 
-/// The most bytes of text, of all columns of a row together, that one lane evaluates (`explain` names the limit). The sizes pass leaves
-/// longer rows out and lists them, and a warp evaluates each. Beside a longer row the limit is lower, since the other lanes would wait
-/// for the longest row that is left.
+/// The most bytes of text, over all columns of a row, that one lane evaluates (`explain` names the limit). The sizes pass leaves longer
+/// rows out and lists them, and a warp evaluates each. Beside a longer row the limit is lower, because the other lanes would wait for the
+/// longest remaining row.
 inline constexpr std::int64_t longest_lane_text = 2048;
 inline constexpr std::int64_t longest_beside_long = longest_lane_text / 4;
 
-/// The list of long rows. It has room for all that the bytes of the columns can make up.
+/// The list of long rows. It has room for as many as the bytes of the columns allow.
 struct LongRows {
   std::int32_t* rows = nullptr;
   std::int64_t capacity = 0;  ///< 0: no row can be long, or lanes evaluate all rows
-  std::int64_t count = -1;    ///< below 0: the report holds it
+  std::int64_t count = -1;    ///< negative: the report holds it
 };
 
-/// The output of filters and expansions: per input row the number of output rows and, per output column, the bytes of their text; after
-/// the scan, their places. `length` + 1 entries each; null for columns without text.
+/// The output of filters and expansions: per input row the number of output rows and, per output column, the bytes of their text; after the
+/// scan, their places. Each array has `length` + 1 entries; the arrays of columns without text are null.
 struct EmitPlaces {
   std::int32_t* rows = nullptr;
   std::int32_t* const* text = nullptr;  ///< on the host
@@ -78,8 +78,8 @@ struct FillArguments {
   std::int64_t length = 0;
   arrow::OutputColumn const* outputs = nullptr;     ///< `offsets` of text columns hold the scanned sizes
   std::uint64_t* report = nullptr;
-  std::uint8_t const* ascii_warps = nullptr;        ///< of the sizes pass; null where there was none
-  LongRows long_rows{};                             ///< of the sizes pass, with their count; takes rows where there was no such pass
+  std::uint8_t const* ascii_warps = nullptr;        ///< from the sizes pass; null if there was none
+  LongRows long_rows{};                             ///< from the sizes pass, with their count; takes rows if there was no such pass
   DeviceArena arena{};                              ///< for transforms that build strings
   EmitPlaces places{};                              ///< after the scan; the pass then writes `offsets`, into bitmaps of zeros
 };
@@ -99,8 +99,8 @@ struct OnePassArguments {
   std::uint64_t* host_report = nullptr;          ///< pinned memory that takes the report
 };
 
-/// The result of a launch that cannot run here, and no cudaError_t: rows too long for shared memory, an older device, or kernels that
-/// were built for one.
+/// Returned for a launch that cannot run here; it is no cudaError_t. Rows are too long for shared memory, the device is too old, or the
+/// kernels were built for an older one.
 inline constexpr int one_pass_unsuited = -2;
 
 /// The one-pass kernel of a transform. The functions are null if its text has no upper bound, or if it writes no text.
@@ -130,8 +130,8 @@ struct Entry {
   OnePassEntry one_pass;
   bool builds_strings = false;  ///< launches take an arena, and are repeated for rows that outgrow it
   bool has_long_rows = false;   ///< launches take a list of long rows
-  LevelsEntry levels;           ///< of transforms that reduce windows
-  GroupEntry const* group = nullptr;  ///< of an aggregation; null also if the device has no kernels for it
+  LevelsEntry levels;           ///< for transforms that reduce windows
+  GroupEntry const* group = nullptr;  ///< for an aggregation; null also if the device has no kernels for it
 };
 
 }  // namespace rowfuse::cuda

@@ -21,8 +21,8 @@ struct GroupRoom {
   std::uint32_t groups;
   std::uint64_t arena_bytes;
   std::uint64_t scratch_bytes;
-  /// Rows until the words are emptied: a word of 64 bits holds slices of 32 bits of 2^31 rows. The limit leaves room for the rows that
-  /// threads have begun.
+  /// The most rows until the words are emptied: a word of 64 bits has room for the 32-bit slices of 2^31 rows. The limit leaves room for
+  /// the rows that threads have begun.
   std::uint64_t rows = (std::uint64_t{1} << 31) - (std::uint64_t{1} << 29);
 };
 

@@ -54,7 +54,7 @@ int launch_levels(arrow::InputColumn const* inputs, std::int64_t length, void* m
 
 }  // namespace detail
 
-/// Returns the launches of nodes; empty for transforms that reduce no windows.
+/// Returns the launches that compute nodes; empty for transforms that reduce no windows.
 template <class Transform>
 constexpr LevelsEntry levels_entry() {
   if constexpr (rolling::has_reductions<Transform>) {

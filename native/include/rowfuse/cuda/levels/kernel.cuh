@@ -8,7 +8,7 @@
 
 namespace rowfuse::cuda {
 
-/// Marks the beginnings of partitions in the rows of a call: one thread per row.
+/// Marks the starts of partitions in the rows of a call: one thread per row.
 template <class Transform>
 __global__ void kernel_mark_starts(InputPack<Transform::Input::size> const inputs, std::int64_t length,
                                    rolling::PartitionStarts const starts) {

@@ -45,7 +45,7 @@ struct VectorOf<16> {
 template <class Type>
 inline constexpr bool is_fixed = Type::id != arrow::TypeId::none && !is_boolean<Type> && !is_text<Type>;
 
-/// Returns the bytes of a row's values, without bits and validity.
+/// The bytes of a row's values, without bits and validity.
 template <class Columns>
 struct RowWidth;
 template <class... Types>
@@ -60,7 +60,7 @@ struct RowWidth<Schema<Types...>> {
   }();
 };
 
-/// Loads `count` values of a column; `values` need only be aligned to one of them.
+/// Holds `count` values of a column; `values` need only be aligned to one of them.
 template <class Storage, int count>
 struct Values {
   Storage each[count];
@@ -68,7 +68,8 @@ struct Values {
   __device__ void load(Storage const* from, bool aligned) {
     using Vector = typename VectorOf<sizeof(Storage) * count>::Type;
     if (aligned) {
-      // Read once, so first to be evicted: 32.3 instead of 34.0 us for 80 MB of int64, and the same for doubles to doubles.
+      // Evicted first, because the values are read once: 32.3 instead of 34.0 us for 80 MB of int64, and no difference for doubles to
+      // doubles.
       Vector const vector = __ldcs(reinterpret_cast<Vector const*>(from));
       memcpy(each, &vector, sizeof each);
     } else {
@@ -94,7 +95,7 @@ struct Values {
   }
 };
 
-/// Returns `count` bits of a bitmap from bit `index` on, `count` at most 16. Reads no byte that holds none of them.
+/// Returns `count` bits of a bitmap, at most 16, from bit `index` on. Reads no byte that holds none of them.
 template <int count>
 __device__ std::uint32_t load_bits(std::uint8_t const* bitmap, std::int64_t index) {
   std::uint8_t const* const first = bitmap + (index >> 3);
@@ -111,7 +112,7 @@ __device__ std::uint32_t load_bits(std::uint8_t const* bitmap, std::int64_t inde
 template <int count>
 __device__ void store_bits(std::uint32_t* words, std::uint32_t bits) {
   unsigned const lane = threadIdx.x & 31;
-  constexpr int lanes = 32 / count;  // whose bits make a word
+  constexpr int lanes = 32 / count;  // lanes whose bits make up a word
   std::uint32_t word = bits << (lane % lanes * count);
 #pragma unroll
   for (int distance = 1; distance < lanes; distance *= 2) word |= __shfl_xor_sync(full_warp, word, distance);
@@ -316,7 +317,7 @@ struct AgentMap {
     }
   }
 
-  /// Evaluates the rows at the end, fewer than a warp takes at once: 32 at a time, one per lane.
+  /// Evaluates the rows at the end, which are fewer than a warp takes at once: 32 at a time, one per lane.
   template <class Nulls>
   __device__ void run_rest(std::uint32_t first, Nulls& nulls) const {
     auto const end = static_cast<std::uint32_t>(length);

@@ -10,17 +10,15 @@
 
 namespace rowfuse::cuda {
 
-/// One block of the one-pass kernel: input to output, with every row evaluated once.
+/// One block of the one-pass kernel, which evaluates every row once, from input to output.
 ///
-/// Its warps have three parts. One thread fetches: it takes a tile by ticket and has the copy engine bring the tile's text
-/// and offsets to shared memory. Most warps evaluate: each takes its rows of the tile, writes their text to shared
-/// memory and adds up their bytes; when the place of an earlier tile is known, it copies that tile's text out. One warp
-/// finds places: it adds up the bytes of all tiles before each of the block's. They meet at barriers in shared memory
-/// only, so fetching, evaluating, waiting for places and writing overlap.
+/// Its warps have three roles. One thread fetches: it takes a tile by ticket, and the copy engine brings the tile's text and offsets to
+/// shared memory. Most warps evaluate: each takes its rows of the tile, writes their text to shared memory and adds up their bytes. When
+/// the place of an earlier tile is known, it copies that tile's text out. One warp finds places: it adds up the bytes of all tiles before
+/// each of the block's tiles. They meet only at barriers in shared memory, so fetching, evaluating, waiting for places and writing overlap.
 ///
-/// It is for rows whose text lies in shared memory and is evaluated there once, or twice where it is ASCII. Where there are others
-/// the launch is abandoned: whoever finds one says so, no more tiles are taken, those that were are finished, and the caller
-/// runs all rows by two passes.
+/// The kernel is for rows whose text lies in shared memory and is evaluated there once, or twice if it is ASCII. If a warp finds any other
+/// row, the launch is abandoned: no more tiles are taken, those in progress are finished, and the caller runs all rows in two passes.
 template <class Transform, class Policy>
 struct AgentOnePass : OnePassBlock<Transform, Policy> {
   using Block = OnePassBlock<Transform, Policy>;
@@ -62,7 +60,7 @@ struct AgentOnePass : OnePassBlock<Transform, Policy> {
     publish_barriers();
   }
 
-  /// The last block to end hands the report over, and leaves everything as it found it.
+  /// The last block to end copies the report out and resets all shared state.
   __device__ void end() const {
     __syncthreads();
     if (threadIdx.x != 0) return;

@@ -12,20 +12,20 @@
 
 namespace rowfuse::cuda {
 
-/// What the blocks of a launch share, besides columns.
+/// The state that the blocks of a launch share, besides columns.
 struct OnePassState {
   TileChain chain;
   std::uint32_t* ticket;       ///< the next tile, and the number of blocks that have ended: both 0 between launches
   std::uint64_t* report;       ///< device memory; all zero between launches
-  std::uint64_t* host_report;  ///< pinned host memory: takes the report of this launch
+  std::uint64_t* host_report;  ///< pinned host memory, which takes the report of this launch
 };
 
-/// What the parts of a block of the one-pass kernel share: what the launch passes, and the block's shared memory.
+/// The state that the parts of a block of the one-pass kernel share: the arguments of the launch, and the block's shared memory.
 template <class Transform, class Policy>
 struct OnePassBlock {
   using Input = typename Transform::Input;
   using Output = typename Transform::Output;
-  static constexpr std::uint32_t most_warps = Policy::warps;  // that evaluate; `shape.warps` is how many do
+  static constexpr std::uint32_t most_warps = Policy::warps;  // warps that evaluate, at most; `shape.warps` is their number
   static constexpr std::uint32_t stages = Policy::stages;
   static constexpr std::uint32_t slots = Policy::slots;
   static constexpr int text_in = text_columns<Input>;
@@ -34,34 +34,34 @@ struct OnePassBlock {
   static constexpr int most_threads = (static_cast<int>(most_warps) + 2) * 32;
   static constexpr std::uint32_t no_tile = 0xFFFFFFFFu;
 
-  /// Of an input column of text, in a stage. Addresses are shared ones; where it is not staged, only offsets are there.
+  /// A text column of the input in a stage. Addresses are shared addresses; if the tile is not staged, only the offsets are present.
   struct StagedColumn {
     std::int32_t begin;     // the offset of the tile's first byte
-    std::int32_t end;       // of the byte after the last that is staged
-    std::uint32_t origin;   // where the byte at offset 0 would lie
-    std::uint32_t offsets;  // where the tile's first offset lies
+    std::int32_t end;       // the offset after the last byte that is staged
+    std::uint32_t origin;   // the address at which the byte of offset 0 would lie
+    std::uint32_t offsets;  // the address of the tile's first offset
   };
   struct Tile {
     std::uint32_t number;
     std::uint32_t first;  // row
     std::uint32_t rows;
-    std::uint32_t steps;  // rows of a lane
-    std::uint32_t extra;  // the first so many warps have one more
+    std::uint32_t steps;  // rows per lane
+    std::uint32_t extra;  // the number of warps, from the first on, that have one step more
     bool staged;
     StagedColumn columns[text_in > 0 ? text_in : 1];
 
-    /// The rows of a warp, counted from the tile's first.
+    /// Returns the rows of a warp, counted from the tile's first row.
     __device__ TileRows rows_of(std::uint32_t warp) const {
       std::uint32_t const before = 32 * (warp * steps + min(warp, extra));
       std::uint32_t const most = 32 * (steps + (warp < extra ? 1 : 0));
       return {before, before < rows ? min(most, rows - before) : 0};
     }
   };
-  /// By output column of text: bytes of a warp's text, or of one row's.
+  /// Bytes of the text of a warp or of one row, by text column of the output.
   struct Bytes {
     std::uint32_t of[text_out];
   };
-  /// By output column: nulls of a warp's rows; the same on all lanes.
+  /// Nulls in a warp's rows, by output column; the same on all lanes.
   struct Nulls {
     std::uint32_t of[Output::size];
     __device__ void operator+=(Nulls const& other) {
@@ -70,7 +70,7 @@ struct OnePassBlock {
       });
     }
   };
-  /// What a warp remembers of the rows in a slot.
+  /// The rows of a warp in a slot that are not written out yet.
   struct Waiting {
     std::uint32_t first;  // row
     std::uint32_t rows;
@@ -105,7 +105,7 @@ struct OnePassBlock {
   }
   __device__ std::uint32_t places_address(std::uint32_t text) const { return text + shape.text_bytes + 16; }
 
-  /// Ends the launch early: the caller runs the rows again, by two passes. All lanes of a warp.
+  /// Ends the launch early: the caller runs the rows again in two passes. Called by all lanes of a warp.
   __device__ void abandon() const {
     if (lane() == 0) atomicExch(reinterpret_cast<unsigned long long*>(state.report + changed_word), 1ull);
   }

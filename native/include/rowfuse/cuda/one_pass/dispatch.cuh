@@ -11,7 +11,7 @@
 
 namespace rowfuse::cuda {
 
-/// Transforms that the one-pass kernel can run: all their text has an upper bound, and they need no memory of their own.
+/// True for transforms that the one-pass kernel can run: all their text has an upper bound, and they need no memory of their own.
 /// `segments` comes from generated code.
 template <class Transform>
 inline constexpr bool has_one_pass =
@@ -19,13 +19,13 @@ inline constexpr bool has_one_pass =
 
 namespace detail {
 
-/// What the present device offers to a kernel; `shared_bytes` is 0 where it cannot run it.
+/// The resources of the current device for a kernel; `shared_bytes` is 0 if it cannot run the kernel.
 struct OnePassDevice {
   std::int32_t multiprocessors = 0;
   std::uint32_t shared_bytes = 0;
 };
 
-/// Asks once a device.
+/// Queries each device once.
 template <class Transform, class Policy>
 int look_up(OnePassDevice& result) {
   constexpr int most_devices = 64;
@@ -44,7 +44,8 @@ int look_up(OnePassDevice& result) {
     if (cudaError_t const error = cudaDeviceGetAttribute(&shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device)) {
       return error;
     }
-    // The kernel's body exists from compute capability 9.0 on; code for less may have been compiled for this device at load.
+    // The kernel has a body only from compute capability 9.0 on. The code for this device may have been compiled at load from PTX for an
+    // older one.
     if (attributes.ptxVersion < 90) {
       shared_bytes = 0;
     } else if (cudaError_t const error =
@@ -65,11 +66,11 @@ std::int64_t resident_blocks(OnePassDevice device) {
 
 }  // namespace detail
 
-/// Words for the tiles of any shape that a launch may choose.
+/// Returns the number of words for the tiles of any shape that a launch may choose.
 template <class Transform, class Policy = OnePassPolicy>
 std::int64_t one_pass_tile_words(std::int64_t length) {
   detail::OnePassDevice device;
-  // Where the device cannot be asked the launch cannot either, and says so.
+  // If the device cannot be queried, the launch fails as well and reports it.
   if (detail::look_up<Transform, Policy>(device) != cudaSuccess) return 0;
   return OnePassShape::most_tiles(length, detail::resident_blocks<Policy>(device), Policy::least_warps) *
          text_columns<typename Transform::Output>;
@@ -80,13 +81,13 @@ int dispatch_one_pass(OnePassArguments const& arguments, CUstream_st* stream) {
   using Agent = AgentOnePass<Transform, Policy>;
   detail::OnePassDevice device;
   if (int const error = detail::look_up<Transform, Policy>(device)) return error;
-  // The system keeps a kilobyte of each block's shared memory.
+  // The system reserves a kilobyte of each block's shared memory.
   std::uint32_t const available = (device.shared_bytes + 1024) / Policy::blocks_per_multiprocessor - 1024;
 
   auto const bytes_of = [](OnePassShape const& shape) {
     return shape.bytes(sizeof(typename Agent::Control), Policy::stages, Policy::slots);
   };
-  // The largest tile that fits: what it costs by itself is then shared by most rows. Of equal ones the one with most warps.
+  // Chooses the largest tile that fits, so that most rows share its fixed cost. Of equal tiles it chooses the one with most warps.
   OnePassShape shape(0, 0, Agent::text_in, Agent::text_out, 0, 0);
   for (std::uint32_t warps = Policy::warps; warps >= Policy::least_warps; --warps) {
     for (std::uint32_t steps = Policy::max_steps; steps > 0; --steps) {

@@ -10,8 +10,8 @@
 
 namespace rowfuse::cuda {
 
-/// The warps that evaluate: each takes its rows of a tile, writes their text to shared memory, adds up their bytes, and
-/// copies the text of an earlier tile out when its place is known.
+/// The warps that evaluate. Each takes its rows of a tile, writes their text to shared memory, adds up their bytes, and copies out the text
+/// of an earlier tile when its place is known.
 template <class Transform, class Policy>
 struct OnePassEvaluate : OnePassStep<Transform, Policy> {
   using Block = OnePassBlock<Transform, Policy>;
@@ -44,14 +44,14 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
     for (bool more = true; more || written < evaluated;) {
       if (more) more = evaluate_tile(evaluated, warp, nulls);
       if (more) ++evaluated;
-      // Behind, so that the places of a tile are found while the next one is evaluated.
+      // Writing lags behind, so that the places of a tile are found while the next one is evaluated.
       if (more ? evaluated >= slots : written < evaluated) writer.write_out(written++, warp);
     }
     report_nulls(nulls);
   }
 
  private:
-  /// The warp's rows of the block's i-th tile. False when there is none.
+  /// Evaluates the warp's rows of the block's i-th tile. Returns false if there is no such tile.
   __device__ __forceinline__ bool evaluate_tile(std::uint32_t i, std::uint32_t warp, Nulls& nulls) const {
     std::uint32_t const stage = i % stages;
     std::uint32_t const slot = i % slots;
@@ -74,7 +74,7 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
       added = result.nulls;
     }
     if (!fits) {
-      // Nothing will use what this launch writes. All that was begun goes on, so that nobody waits for bytes in vain.
+      // The output of this launch is discarded. Everything in progress goes on, so that no warp waits forever for bytes.
       this->abandon();
       bytes = {};
     }
@@ -89,7 +89,7 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
     return true;
   }
 
-  /// Prepares a warp's piece of a slot for text that is or-ed.
+  /// Zeroes a warp's piece of a slot, because text is or-ed into it.
   __device__ void clear(std::uint32_t text) const {
     if constexpr (segments > 0) {
 #pragma unroll
@@ -102,7 +102,7 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
     }
   }
 
-  /// Whether the text of the warp's rows is all in shared memory, by the first and the last offset, and is ASCII.
+  /// True if all text of the warp's rows is in shared memory, by the first and the last offset, and is ASCII.
   __device__ static bool is_ascii(Tile const& tile, std::uint32_t before, std::uint32_t rows) {
     if (!tile.staged) return false;
     if (rows == 0) return true;
@@ -124,8 +124,8 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
 #pragma unroll 1
         for (std::uint32_t at = from + lane() * 16; at < last; at += 32 * 16) {
           uint4 piece = *shared_pointer<uint4 const>(at);
-          // Bytes before and behind, of other rows or of none, would make a launch end early. Where there is a general copy they make
-          // no difference but to speed, and to leave them out takes more of it (redact: 229 us instead of 203).
+          // Bytes before and after the text belong to other rows or to none, and could make a launch end early. With a general path they
+          // only matter for speed, and masking them costs more (redact: 229 us instead of 203).
           if (!General::available && (at < first || at + 16 > last)) {
             piece.x = bytes_between(piece.x, at, first, last);
             piece.y = bytes_between(piece.y, at + 4, first, last);
@@ -139,7 +139,7 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
     return __all_sync(full_warp, sound && (bits & 0x80808080u) == 0) != 0;
   }
 
-  /// Of the word at the address `at`, the bytes at addresses from `first` to before `last`; the others are 0.
+  /// Returns the bytes of the word at `at` whose addresses are in [first, last); the others are 0.
   __device__ static std::uint32_t bytes_between(std::uint32_t word, std::uint32_t at, std::uint32_t first, std::uint32_t last) {
     if (at + 4 <= first || at >= last) return 0;
     if (at < first) word &= ~0u << (first - at) * 8;
@@ -147,12 +147,12 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
     return word;
   }
 
-  /// Evaluates the rows, all text of which is ASCII; their text goes to `text`, which is zero. False when it does not fit
-  /// there, or offsets go back.
+  /// Evaluates rows whose text is all ASCII, and writes their text to `text`, which is zero. Returns false if it does not fit there or
+  /// offsets decrease.
   __device__ bool evaluate(Tile const& tile, std::uint32_t before, std::uint32_t first, std::uint32_t rows, std::uint32_t text,
                            Bytes& bytes, Nulls& nulls) const {
     bytes = {};
-    // In a register from here on: the compiler would otherwise derive it anew for every 32 rows.
+    // Keeps the address in a register; otherwise the compiler derives it anew for every 32 rows.
     asm volatile("" : "+r"(text));
     auto const source = Step::source(tile, before);
 #pragma unroll 1
@@ -160,7 +160,7 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
       std::uint32_t const row = first + at;
       bool const exists = at < rows;
       RowValues<Input> values;
-      // Offsets that rise from the warp's first to its last stay between the two.
+      // Offsets that never decrease stay between the warp's first and last offset.
       bool const sound = this->template read<View::ascii, true>(source, tile, at, row, exists, values);
       if (!__all_sync(full_warp, sound)) return false;
       if (!write(values, row, exists, at, text, bytes, nulls)) return false;
@@ -168,7 +168,7 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
     return true;
   }
 
-  /// Writes the text of 32 rows of ASCII. False when it does not fit.
+  /// Writes the text of 32 ASCII rows. Returns false if it does not fit.
   __device__ __forceinline__ bool write(RowValues<Input> const& values, std::uint32_t row, bool exists, std::uint32_t at,
                                         std::uint32_t text, Bytes& bytes, Nulls& nulls) const {
     if constexpr (segments > 0) {
@@ -178,7 +178,7 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
     }
   }
 
-  /// Two evaluations, for text that has no bytes before it is written: that of numbers, for instance.
+  /// Evaluates rows twice, for text that has no bytes before it is written, such as that of numbers.
   __device__ __forceinline__ bool write_twice(RowValues<Input> const& values, std::uint32_t row, bool exists, std::uint32_t at,
                                               std::uint32_t text, Bytes& bytes, Nulls& nulls) const {
     CountingSink<Output> sizes;
@@ -205,7 +205,7 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
     return true;
   }
 
-  /// The warp's bytes: for the other blocks when it is the tile's last, and for this block's places.
+  /// Hands in the warp's bytes: for this block's places, and for the other blocks if it is the tile's last warp.
   __device__ void hand_in(std::uint32_t tile, std::uint32_t slot, std::uint32_t warp, Bytes const& bytes) const {
 #pragma unroll
     for (int c = 0; c < text_out; ++c) {

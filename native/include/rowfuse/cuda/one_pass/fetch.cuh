@@ -7,7 +7,7 @@
 
 namespace rowfuse::cuda {
 
-/// The thread that fetches: it takes tiles by ticket, and has the copy engine bring their text and offsets to shared memory.
+/// The thread that fetches. It takes tiles by ticket, and the copy engine brings their text and offsets to shared memory.
 template <class Transform, class Policy>
 struct OnePassFetch : OnePassBlock<Transform, Policy> {
   using Block = OnePassBlock<Transform, Policy>;
@@ -25,7 +25,7 @@ struct OnePassFetch : OnePassBlock<Transform, Policy> {
   __device__ void fetch_tiles() const {
     for (std::uint32_t i = 0;; ++i) {
       std::uint32_t const stage = i % stages;
-      // Nobody has found anything before there is a tile; the first ticket need not wait for that.
+      // Nothing can be abandoned before there is a tile, so the first ticket need not wait for that test.
       bool const abandoned = i > 0 && this->is_abandoned();
       std::uint32_t const number = abandoned ? state.chain.tiles : atomicAdd(state.ticket, 1u);
       Tile tile{};
@@ -63,7 +63,7 @@ struct OnePassFetch : OnePassBlock<Transform, Policy> {
         auto& column = tile.columns[c];
         bool const sound = from.values_begin <= column.begin && column.begin <= column.end && column.end <= from.values_bytes;
         std::uint32_t const phase = phase_of(static_cast<char const*>(from.values) + column.begin);
-        // What does not fit stays out. The warps that miss it abandon the launch.
+        // Text that does not fit is not staged. The warps that need it abandon the launch.
         std::uint32_t const room = shape.staged_bytes > used + phase ? shape.staged_bytes - used - phase : 0;
         std::uint32_t const size = sound ? min(static_cast<std::uint32_t>(column.end - column.begin), room) : 0;
         column.end = column.begin + static_cast<std::int32_t>(size);
@@ -101,11 +101,11 @@ struct OnePassFetch : OnePassBlock<Transform, Policy> {
   __device__ static std::uint32_t phase_of(void const* pointer) {
     return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(pointer)) & 15;
   }
-  /// Of the aligned 16-byte pieces that hold `size` bytes from `phase` on; none where there are no bytes.
+  /// Returns the bytes of the aligned 16-byte pieces that hold `size` bytes from `phase` on; 0 if there are none.
   __device__ static std::uint32_t covering_bytes(std::uint32_t phase, std::uint32_t size) {
     return size == 0 ? 0 : (phase + size + 15) / 16 * 16;
   }
-  /// Copies those pieces. Device memory is allocated in such pieces, so all of them can be read.
+  /// Copies these pieces. Device memory is allocated in such pieces, so all of them can be read.
   __device__ static void copy_covering(std::uint32_t to, void const* from, std::uint32_t size, PipelineBarrier& full) {
     std::uint32_t const phase = to & 15;
     if (size > 0) bulk_copy(to - phase, static_cast<char const*>(from) - phase, covering_bytes(phase, size), full);

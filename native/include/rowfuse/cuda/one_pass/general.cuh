@@ -7,8 +7,8 @@
 
 namespace rowfuse::cuda {
 
-/// Rows of the one-pass kernel whose text is not ASCII: one evaluation, as for the others, where what a row writes are pieces
-/// of its input and of literals, whole characters all of them.
+/// Rows of the one-pass kernel whose text is not ASCII. They are evaluated once, like the others, if their output consists of pieces of
+/// input and literals that are whole characters.
 template <class Transform, class Policy>
 struct OnePassGeneral : OnePassStep<Transform, Policy> {
   using Step = OnePassStep<Transform, Policy>;
@@ -22,7 +22,8 @@ struct OnePassGeneral : OnePassStep<Transform, Policy> {
   using typename Block::Output;
   using typename Block::Tile;
 
-  /// Whether there is one. Two evaluations, for text that is computed, lose against two passes: there more warps are resident.
+  /// True if the kernel has this path. For text that is computed, two evaluations here are slower than two passes, which have more warps
+  /// resident.
   static constexpr bool available = segments > 0 && !Transform::segments.mapped;
 
   struct Result {
@@ -31,9 +32,9 @@ struct OnePassGeneral : OnePassStep<Transform, Policy> {
     bool fits;
   };
 
-  /// Evaluates a warp's rows of a tile, from its row `before` on; their text goes to `text`, which is zero. It does not fit
-  /// where rows are malformed or not all in shared memory, and where a character was cut in two, either.
-  // Out of line and by value: what a call gets by address would bring the fast path's variables from registers to memory.
+  /// Evaluates a warp's rows of a tile from its row `before` on, and writes their text to `text`, which is zero. `fits` is false if rows
+  /// are malformed or not all in shared memory, or if a character was cut in two.
+  // Out of line and by value: arguments passed by address would move the fast path's variables from registers to memory.
   __device__ __noinline__ static Result evaluate(InputPack<Input::size> const& inputs, OutputPack<Output::size> const& outputs,
                                                  std::uint32_t length, OnePassState const& state, OnePassShape const& shape,
                                                  Control& control, Tile const& tile, std::uint32_t before, std::uint32_t rows,
@@ -55,7 +56,7 @@ struct OnePassGeneral : OnePassStep<Transform, Policy> {
   }
 
  private:
-  /// Whether all text of the row is well-formed.
+  /// True if all text of the row is well-formed.
   __device__ static bool is_valid(RowValues<Input> const& values) {
     bool valid = true;
     for_each_column<Input>([&](auto index) {

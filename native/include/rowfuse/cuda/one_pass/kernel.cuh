@@ -11,7 +11,7 @@ __global__ void __launch_bounds__(AgentOnePass<Transform, Policy>::most_threads,
     kernel_one_pass(__grid_constant__ InputPack<Transform::Input::size> const inputs,
                     __grid_constant__ OutputPack<Transform::Output::size> const outputs, std::uint32_t length,
                     __grid_constant__ OnePassState const state, __grid_constant__ OnePassShape const shape) {
-// Bulk copies and their barriers came with compute capability 9.0; the caller asks before it launches.
+// Bulk copies and their barriers need compute capability 9.0. The caller checks that before it launches.
 #if __CUDA_ARCH__ >= 900
   extern __shared__ uint4 memory[];
   using Agent = AgentOnePass<Transform, Policy>;

@@ -9,7 +9,7 @@
 
 namespace rowfuse::cuda {
 
-/// The warp that finds places: it adds up the bytes of all tiles before each of the block's.
+/// The warp that finds places: it adds up the bytes of all tiles before each of the block's tiles.
 template <class Transform, class Policy>
 struct OnePassPlaces : OnePassBlock<Transform, Policy> {
   using Block = OnePassBlock<Transform, Policy>;
@@ -56,7 +56,7 @@ struct OnePassPlaces : OnePassBlock<Transform, Policy> {
       if constexpr (is_text<ColumnType<index, Output>>) {
         constexpr int c = text_columns_before<index, Output>;
         state.report[column_words + index] = bytes[c];
-        // The offset after the last row's.
+        // The offset after the last row.
         outputs.columns[index].offsets[length] = static_cast<std::int32_t>(bytes[c]);
       }
     });

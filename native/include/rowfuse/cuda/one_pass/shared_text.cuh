@@ -7,9 +7,9 @@
 
 namespace rowfuse::cuda {
 
-/// A pointer to a shared address within the block's dynamic shared memory. The compiler then knows the address space, and
-/// loads need no generic path.
-// Derived from the array, not made of the number: with such pointers in loops nvcc 13.0 was seen to compile for ever.
+/// Returns a pointer to a shared address within the block's dynamic shared memory. The compiler then knows the address space, and loads
+/// need no generic path.
+// The pointer is derived from the array, not made from the number: with such pointers in loops nvcc 13.0 was seen to compile for ever.
 template <class Value>
 __device__ __forceinline__ Value* shared_pointer(std::uint32_t address) {
   extern __shared__ uint4 memory[];
@@ -17,14 +17,14 @@ __device__ __forceinline__ Value* shared_pointer(std::uint32_t address) {
   return reinterpret_cast<Value*>(reinterpret_cast<char*>(memory) + static_cast<std::int32_t>(address - begin));
 }
 
-/// Writes text into zeroed shared memory, a word at a time. Lanes whose ranges meet in a word share it: words are or-ed,
-/// so no lane waits for another, and a store of one byte costs as much as one of four.
+/// Writes text into zeroed shared memory, one word at a time. Lanes whose ranges meet in a word share it. Words are or-ed, so no lane waits
+/// for another, and a store of one byte costs as much as one of four.
 class SharedText {
  public:
-  /// Writes from the byte at the shared address on; the word after the last byte must be there too.
+  /// Writes from the byte at the shared address on. The word after the last byte must also be in the memory.
   __device__ explicit SharedText(std::uint32_t address) : address_(address) {}
 
-  /// A segment of at most four bytes. `may_be_constant`: it may be a literal or a part of one.
+  /// Appends a segment of at most four bytes. `may_be_constant` is true if it may be a literal or a part of one.
   template <bool may_be_constant>
   __device__ __forceinline__ void append_short(Segment segment) {
     if constexpr (may_be_constant) append_constant(segment);
@@ -32,7 +32,7 @@ class SharedText {
     append_rest(source, 0, source.exists() && segment.size > 0 ? source.word(0) : 0, segment.size, segment);
   }
 
-  /// A segment of any size. All lanes of the warp together, each with its own, which may be empty.
+  /// Appends a segment of any size. Called by all lanes of the warp together, each with its own segment, which may be empty.
   template <bool may_be_constant>
   __device__ __forceinline__ void append_long(Segment segment) {
     if constexpr (may_be_constant) append_constant(segment);
@@ -42,8 +42,8 @@ class SharedText {
     std::int32_t at = 0;
     std::int32_t left = segment.size;
     std::uint32_t word = exists ? source.word(0) : 0;
-    // A vote a step, and every lane takes part in all of them, those that are done with zeros: lanes that leave a loop by
-    // themselves have to be brought back together, which costs more.
+    // One vote per step. Lanes that are done take part in all steps with zeros, because lanes that leave a loop by themselves have to
+    // converge again, which costs more.
     for (bool more = exists && left > 4; __any_sync(full_warp, more); more = exists && left > 4) {
       std::uint32_t const following = more ? source.word(at + 4) : word;
       std::int32_t const step = more ? 4 : 0;
@@ -56,21 +56,21 @@ class SharedText {
   }
 
  private:
-  /// What a lane copies by itself; of more than that all lanes copy a part.
+  /// The most bytes that a lane copies by itself; of a longer segment every lane copies a part.
   static constexpr std::int32_t longest_alone = 128;
 
-  /// The bytes of a segment in shared memory, by aligned words.
+  /// The bytes of a segment in shared memory, as aligned words.
   class Source {
    public:
     __device__ __forceinline__ explicit Source(Segment const& segment) : address_(segment.address) {}
     __device__ __forceinline__ bool exists() const { return address_ != 0; }
     __device__ __forceinline__ std::int32_t phase() const { return static_cast<std::int32_t>(address_ & 3u); }
     __device__ __forceinline__ std::uint32_t shift() const { return address_ * 8; }
-    /// The aligned word that holds the byte at `at`, a multiple of 4.
+    /// Returns the aligned word that holds the byte at `at`, a multiple of 4.
     __device__ __forceinline__ std::uint32_t word(std::int32_t at) const {
       return *shared_pointer<std::uint32_t const>((address_ & ~3u) + at);
     }
-    /// The four bytes at `at`, which may begin before the segment and end behind it.
+    /// Returns the four bytes at `at`, which may begin before the segment and end after it.
     __device__ __forceinline__ std::uint32_t unaligned_word(std::int32_t at) const {
       std::uint32_t const from = address_ + at;
       return __funnelshift_r(*shared_pointer<std::uint32_t const>(from & ~3u), *shared_pointer<std::uint32_t const>((from & ~3u) + 4),
@@ -86,7 +86,7 @@ class SharedText {
     std::uint32_t address_;
   };
 
-  /// Appends the segments that are no part of a column, which are empty then.
+  /// Appends segments that are not part of a column, and empties them.
   __device__ __forceinline__ void append_constant(Segment& segment) {
     bool const constant = segment.data != nullptr && segment.size > 0 && !__isShared(segment.data);
     if (!__any_sync(full_warp, constant)) return;
@@ -101,7 +101,7 @@ class SharedText {
     __syncwarp();
   }
 
-  /// Appends the segments that are too long for a lane, which are empty then.
+  /// Appends segments that are too long for one lane, and empties them.
   __device__ __forceinline__ void append_together(Segment& segment) {
     bool const mine = Source(segment).exists() && segment.size > longest_alone;
     std::int32_t const lane = static_cast<std::int32_t>(threadIdx.x & 31);
@@ -113,7 +113,7 @@ class SharedText {
       Source const source = Source(segment).of_lane(owner);
       std::uint32_t const to = __shfl_sync(full_warp, address_, owner);
       std::int32_t const size = __shfl_sync(full_warp, segment.size, owner);
-      // Words of the destination. The first and the last are shared with neighbours: their own bytes stay 0.
+      // Words of the destination. The first and the last are shared with neighbours, so bytes outside the segment stay 0.
       for (std::int32_t at = 4 * lane - static_cast<std::int32_t>(to & 3u); at < size; at += 128) {
         std::uint32_t four = map(part, source.unaligned_word(at));
         if (at < 0) four &= ~0u << -at * 8;
@@ -127,7 +127,7 @@ class SharedText {
     }
   }
 
-  /// Its last `left` bytes, four at most, of which the first ones lie in `word`, the one at `at`.
+  /// Appends the last `left` bytes of a segment, at most four. `word` is the aligned word at `at`, which holds the first of them.
   __device__ __forceinline__ void append_rest(Source const& source, std::int32_t at, std::uint32_t word, std::int32_t left,
                                               Segment const& segment) {
     bool const exists = source.exists() && segment.size > 0;
@@ -143,20 +143,20 @@ class SharedText {
     return four;
   }
 
-  /// Up to four bytes; those past `size` are 0.
+  /// Appends up to four bytes; those past `size` are 0.
   __device__ __forceinline__ void put(std::uint32_t four, std::int32_t size) {
     std::uint32_t const shift = address_ * 8 & 31;
     auto* const word = shared_pointer<unsigned>(address_ & ~3u);
     atomicOr(word, four << shift);
-    atomicOr(word + 1, __funnelshift_rc(four, 0, 32 - shift));  // 0 where nothing is left over: the shift clamps at 32
+    atomicOr(word + 1, __funnelshift_rc(four, 0, 32 - shift));  // 0 if nothing is left over: the shift clamps at 32
     address_ += size;
   }
 
   std::uint32_t address_;
 };
 
-/// Copies `size` bytes from a shared address, a multiple of 16, to any place in global memory, as aligned pieces of 16 that
-/// lie next to each other. All lanes of a warp. 16 bytes past the last may be read as well.
+/// Copies `size` bytes from a shared address, a multiple of 16, to any place in global memory, in adjacent aligned pieces of 16 bytes.
+/// Called by all lanes of a warp. Up to 16 bytes past the last may be read.
 __device__ __forceinline__ void copy_shared_text(char* to, std::uint32_t from, std::uint32_t size) {
   std::uint32_t const lane = threadIdx.x & 31;
   std::uint32_t const head = min((0u - static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(to))) & 15u, size);
@@ -173,7 +173,7 @@ __device__ __forceinline__ void copy_shared_text(char* to, std::uint32_t from, s
     piece.w = __funnelshift_r(words[3], words[4], shift);
     *reinterpret_cast<uint4*>(to + at) = piece;
   }
-  // The first and the last piece belong to the neighbours as well: those bytes one by one.
+  // The first and the last piece also hold bytes of the neighbours, so their bytes are written one by one.
   std::uint32_t const byte = lane < 16 ? lane : end + lane - 16;
   if (byte < (lane < 16 ? head : size)) to[byte] = *shared_pointer<char const>(from + byte);
 }

@@ -13,7 +13,7 @@
 
 namespace rowfuse::cuda {
 
-/// What the ways to evaluate 32 rows of a tile have in common: reading rows from shared memory, and storing results.
+/// The base of both ways to evaluate 32 rows of a tile: reads rows from shared memory, and stores results.
 template <class Transform, class Policy>
 struct OnePassStep : OnePassBlock<Transform, Policy> {
   using Block = OnePassBlock<Transform, Policy>;
@@ -31,7 +31,7 @@ struct OnePassStep : OnePassBlock<Transform, Policy> {
   using typename Block::Output;
   using typename Block::Tile;
 
-  /// Where a warp's rows lie, by input column of text: held in registers over all of its steps.
+  /// The addresses of a warp's rows, by text column of the input. They stay in registers over all steps.
   struct Source {
     std::uint32_t origin[text_in > 0 ? text_in : 1];
     std::uint32_t offsets[text_in > 0 ? text_in : 1];  // of the warp's first row
@@ -46,9 +46,9 @@ struct OnePassStep : OnePassBlock<Transform, Policy> {
     return source;
   }
 
-  /// The lane's row, which is the warp's row `at`. False where its text is too long for one lane (the whole block would wait for
-  /// it), or not all in shared memory: there is all of it, if offsets do not go back, for rows that are `inside`; for others the
-  /// tile tells.
+  /// Reads the lane's row, which is the warp's row `at`. Returns false if its text is too long for one lane (the whole block would wait for
+  /// it), or not all in shared memory. With `inside` all of the warp's text is in shared memory, provided that offsets do not decrease;
+  /// otherwise the range of the tile is compared.
   template <std::uint32_t flags, bool inside>
   __device__ __forceinline__ bool read(Source const& source, Tile const& tile, std::uint32_t at, std::uint32_t row, bool exists,
                                        RowValues<Input>& values) const {
@@ -66,14 +66,14 @@ struct OnePassStep : OnePassBlock<Transform, Policy> {
         auto const* const offsets = shared_pointer<std::int32_t const>(source.offsets[c]);
         std::int32_t const begin = offsets[at];
         std::int32_t const end = offsets[at + 1];
-        // One comparison for offsets that go back, too: as unsigned, their difference is large.
+        // One comparison also covers offsets that decrease: as an unsigned number their difference is large.
         bool there = static_cast<std::uint32_t>(end) - static_cast<std::uint32_t>(begin) <= longest_lane_text;
         if constexpr (!inside) {
           there = static_cast<int>(there) & static_cast<int>(tile.columns[c].begin <= begin) & static_cast<int>(end <= tile.columns[c].end);
         }
         sound = static_cast<int>(sound) & (static_cast<int>(there) | static_cast<int>(!exists));
         std::int32_t size = end - begin;
-        // Where a line ends its bytes tell, which have to be there.
+        // The bytes of a line show where it ends, so they must be present.
         if constexpr (is_line<Type>) size = exists && there ? size : 0;
         value = decode_text<Type, flags>(shared_pointer<char const>(source.origin[c] + begin), size, valid);
       } else if constexpr (Type::id != arrow::TypeId::none) {
@@ -85,8 +85,8 @@ struct OnePassStep : OnePassBlock<Transform, Policy> {
     return sound;
   }
 
-  /// One evaluation of 32 rows: the views that the text consists of are remembered, and copied to `text` when their place is
-  /// known. False when it does not fit there, or consists of other than whole characters.
+  /// Evaluates 32 rows once: remembers the views that the text consists of, and copies them to `text` when their place is known. Returns
+  /// false if they do not fit there, or include parts of characters.
   template <bool ascii>
   __device__ __forceinline__ bool write_segments(RowValues<Input> const& values, std::uint32_t row, bool exists, std::uint32_t at,
                                                  std::uint32_t text, Bytes& bytes, Nulls& nulls) const {
@@ -128,7 +128,7 @@ struct OnePassStep : OnePassBlock<Transform, Policy> {
     return fits;
   }
 
-  /// The place of the lane's text among that of the warp's rows so far, which is also noted behind the text.
+  /// Returns the place of the lane's text within the text of the warp's rows so far, and also stores it after the text.
   __device__ __forceinline__ std::uint32_t take_place(std::uint32_t size, std::uint32_t text, std::uint32_t at,
                                                       std::uint32_t& bytes) const {
     std::uint32_t const sum = inclusive_sum(size);
@@ -138,7 +138,7 @@ struct OnePassStep : OnePassBlock<Transform, Policy> {
     return place;
   }
 
-  /// Stores what has a fixed width, where the rows are: 32 rows, the first of which is a multiple of 32.
+  /// Stores the columns of fixed width for 32 rows, the first of which is a multiple of 32.
   template <class Sink>
   __device__ __forceinline__ static void store_fixed(OutputPack<Output::size> const& outputs, Sink& out, std::uint32_t row, bool exists,
                                                      Nulls& nulls) {

@@ -6,15 +6,14 @@
 
 namespace rowfuse::cuda {
 
-/// How the blocks of one launch tell each other the bytes of their tiles: a word a tile and text column.
+/// The words by which the blocks of a launch tell each other the bytes of their tiles: one word per tile and text column.
 ///
-/// A tile's place is the sum of all tiles before it. Blocks take tiles by ticket, so every tile before one that somebody
-/// has was taken before, by a block that runs: waiting for it ends. Each block adds up all that came since its own last
-/// tile; nobody waits for a sum that somebody else must make first, as in a chain of prefixes (Merrill and Garland,
-/// Single-pass Parallel Prefix Scan with Decoupled Look-back, 2016).
+/// A tile's place is the sum of all tiles before it. Blocks take tiles by ticket, so every earlier tile was taken before, by a block that
+/// is running, and waiting for it ends. Each block adds up all tiles since its own last one. No block waits for a sum that another block
+/// must compute first, as in a chain of prefixes (Merrill and Garland, Single-pass Parallel Prefix Scan with Decoupled Look-back, 2016).
 struct TileChain {
   std::uint64_t* words;  ///< by text column, then tile: epoch << 32 | bytes
-  std::uint32_t epoch;   ///< of this launch: words of earlier ones need no clearing
+  std::uint32_t epoch;   ///< of this launch, so that words of earlier launches need no clearing
   std::uint32_t tiles;
 
   __device__ void publish(int column, std::uint32_t tile, std::uint32_t bytes) const {
@@ -22,7 +21,7 @@ struct TileChain {
     asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(place(column, tile)), "l"(word) : "memory");
   }
 
-  /// The bytes of the tiles [from, to), as soon as all of them are known. All lanes of a warp, which get the same.
+  /// Returns the bytes of the tiles [from, to) as soon as all of them are known. Called by all lanes of a warp, which get the same result.
   __device__ std::uint64_t collect(int column, std::uint32_t from, std::uint32_t to) const {
     constexpr int batch = 8;  // loads in flight together
     std::uint64_t sum = 0;

@@ -8,7 +8,7 @@
 
 namespace rowfuse::cuda {
 
-/// What a warp does with a tile whose place is known: text and offsets go from shared memory to the result.
+/// Copies the text and offsets of a tile whose place is known from shared memory to the result.
 template <class Transform, class Policy>
 struct OnePassWriteOut : OnePassBlock<Transform, Policy> {
   using Block = OnePassBlock<Transform, Policy>;
@@ -47,11 +47,11 @@ struct OnePassWriteOut : OnePassBlock<Transform, Policy> {
         if (inside) copy_shared_text(static_cast<char*>(column.values) + place, text, size);
       }
     });
-    // More text than there was reason to expect.
+    // There is more text than was expected.
     if (!inside) this->abandon();
   }
 
-  /// Four offsets a lane. The first row of a warp is a multiple of 32, and the result is aligned to 16 bytes.
+  /// Writes four offsets per lane. The first row of a warp is a multiple of 32, and the result is aligned to 16 bytes.
   __device__ static void write_offsets(std::int32_t* to, std::uint32_t places, std::uint32_t begin, std::uint32_t rows) {
 #pragma unroll 1
     for (std::uint32_t row = lane() * 4; row < rows; row += 128) {

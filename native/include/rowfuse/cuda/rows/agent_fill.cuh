@@ -19,7 +19,7 @@ struct AgentFill {
   using Output = typename Transform::Output;
   static constexpr bool measured = text_columns<Output> > 0;
   static constexpr int tile_rows = Policy::block_threads * Policy::rows_per_thread;
-  /// The part of one text column in the block's shared memory. 16 bytes of each part are for alignment.
+  /// The bytes of one text column in the block's shared memory. 16 bytes of each part are for alignment.
   static constexpr int staged_bytes = Policy::staged_bytes / (measured ? text_columns<Output> : 1) / 16 * 16 - 16;
   static constexpr std::size_t shared_bytes = measured ? Policy::staged_bytes : 0;
 
@@ -27,7 +27,7 @@ struct AgentFill {
   OutputPack<Output::size> const& outputs;
   std::int32_t length;
   std::uint64_t* report;
-  std::uint8_t const* ascii_warps;  // of the sizes pass; unused without one
+  std::uint8_t const* ascii_warps;  // from the sizes pass; unused without one
   LongRows long_rows;
   char* shared;  // shared_bytes, aligned to 16
 
@@ -66,7 +66,7 @@ struct AgentFill {
     WarpRows<Input> const rows(inputs, length, row, out.fault);
     bool left_out = false;
     if constexpr (takes_long_rows<Transform>) {
-      // Rows that the sizes pass left out, or, without a sizes pass, rows that are not listed yet.
+      // Left out: rows that the sizes pass left out, or, without a sizes pass, rows that this pass lists.
       left_out = rows.is_long() && (measured || list_long_row(report, long_rows, row));
     }
     bool const exists = rows.exists() && !left_out;

@@ -15,7 +15,7 @@
 namespace rowfuse::cuda {
 
 /// Evaluates the rows that the passes leave out because their text is long. A whole warp evaluates each row, and its lanes share the work
-/// on the bytes. Parts of a row that a lane reads by itself let 31 others wait.
+/// on the bytes. While one lane reads a part of a row by itself, the other 31 wait.
 ///
 /// One kernel serves both passes; the sizes pass gives it no room to write to.
 template <class Transform>
@@ -75,7 +75,7 @@ struct AgentLongRows {
         valid = column.validity == nullptr || arrow::bit_at(column.validity, column.validity_bit + row);
       }
       if constexpr (is_text<Type>) {
-        // Sound, since the pass that left the row out has checked them.
+        // The offsets are sound, because the pass that left the row out has checked them.
         std::int32_t const begin = __ldg(column.offsets + row);
         std::int32_t const size = __ldg(column.offsets + row + 1) - begin;
         char const* const text = static_cast<char const*>(column.values) + begin;
@@ -107,7 +107,7 @@ struct AgentLongRows {
     });
   }
 
-  /// Bits are or-ed into the zeros that the pass that left the row out has written.
+  /// Sets bits by `or`: the pass that left the row out has written zeros.
   __device__ void store(std::int32_t row, LongRowSink<Output>& out) const {
     bool exact = true;
     for_each_column<Output>([&](auto index) {

@@ -28,7 +28,7 @@ struct AgentSizes {
     constexpr std::uint32_t tile = Policy::block_threads * Policy::rows_per_thread;
     std::uint32_t row = blockIdx.x * tile + threadIdx.x;  // unsigned: the last block may pass 2^31
     for (int i = 0; i < Policy::rows_per_thread; ++i, row += Policy::block_threads) {
-      // Warp-uniform. One row past the end takes part, since the scan needs an entry there.
+      // Warp-uniform. One row past the end takes part, because the scan needs an entry there.
       if ((row & ~31u) > static_cast<std::uint32_t>(length)) break;
       run_row(static_cast<std::int32_t>(row), totals);
     }
@@ -57,7 +57,7 @@ struct AgentSizes {
     for_each_column<Output>([&](auto index) {
       if constexpr (is_text<ColumnType<index, Output>>) {
         std::int64_t const size = out.fault ? 0 : out.bytes[index];
-        // A size that 32 bits cannot hold also makes a total that is refused.
+        // A size that does not fit in 32 bits makes a total that is refused.
         constexpr std::int64_t most = 0x7FFFFFFF;
         if (row <= length) outputs.columns[index].offsets[row] = static_cast<std::int32_t>(size < most ? size : most);
         totals.counts[index] += warp_sum(static_cast<std::uint64_t>(size));

@@ -18,8 +18,8 @@ unsigned grid(std::int64_t rows) {
   return static_cast<unsigned>((rows + tile - 1) / tile);
 }
 
-/// Evaluates the rows that a pass has left out, if there can be any. Their number is on the device: as many warps as may be resident
-/// share them.
+/// Evaluates the rows that a pass has left out, if there can be any. Only the device knows their number, so as many warps as may be
+/// resident share them.
 template <class Transform, class Policy = LongRowsPolicy>
 void launch_long_rows(InputPack<Transform::Input::size> const& inputs, OutputPack<Transform::Output::size> const& outputs,
                       std::uint64_t* report, LongRows const& rows, bool writes, CUstream_st* stream) {
@@ -34,7 +34,7 @@ void launch_long_rows(InputPack<Transform::Input::size> const& inputs, OutputPac
 
 }  // namespace detail
 
-/// The sizes pass of a transform that gives one row per row and builds no strings.
+/// Launches the sizes pass of a transform that gives one row per row and builds no strings.
 template <class Transform, class Policy = SizesPolicy>
 int dispatch_row_sizes(SizesArguments const& arguments, CUstream_st* stream) {
   InputPack<Transform::Input::size> const inputs(arguments.inputs);
@@ -45,7 +45,7 @@ int dispatch_row_sizes(SizesArguments const& arguments, CUstream_st* stream) {
   return cudaGetLastError();
 }
 
-/// The fill pass of such a transform, for one row or more.
+/// Launches the fill pass of such a transform, for at least one row.
 template <class Transform, class Policy = FillPolicy>
 int dispatch_row_fill(FillArguments const& arguments, CUstream_st* stream) {
   InputPack<Transform::Input::size> const inputs(arguments.inputs);

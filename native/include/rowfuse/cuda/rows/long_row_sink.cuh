@@ -23,8 +23,8 @@ __device__ __forceinline__ char* copy_by_lanes(char* at, Rope<N> const& rope) {
 
 }  // namespace detail
 
-/// The sink of a row that all lanes of a warp evaluate. It counts the bytes of text and writes them if there is room, which the sizes pass
-/// does not give it. The lanes share the copying of whole pieces; of everything else each lane writes the same bytes to the same place.
+/// The sink of a row that all lanes of a warp evaluate. It counts the bytes of text, and writes them if there is room; the sizes pass gives
+/// it none. The lanes share the copying of whole pieces. Everything else each lane writes as the same bytes to the same place.
 template <class Columns>
 struct LongRowSink : WritingSink<Columns> {
   std::int64_t bytes[Columns::size + 1] = {};  // by output column; stays 0 for other types

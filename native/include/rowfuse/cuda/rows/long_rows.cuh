@@ -8,8 +8,8 @@
 
 namespace rowfuse::cuda {
 
-/// True if a warp evaluates each row of long text. Only if no part of the row function walks over text unit by unit, as generated code
-/// tells: a warp does such work no faster than a lane, and 32 lanes have 32 rows.
+/// True if a warp evaluates each row of long text. Only if generated code declares that no part of the row function walks over text unit by
+/// unit. A warp does such work no faster than a lane, and 32 lanes do it for 32 rows.
 template <class Transform>
 inline constexpr bool takes_long_rows =
     requires { requires Transform::bulk_text; } && !uses_arena<Transform> && text_columns<typename Transform::Input> > 0;

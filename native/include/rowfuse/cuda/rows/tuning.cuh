@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-// No cap on registers: with 32 per thread (all 64 warps resident) redact over 10M rows on an H100 took 450 us instead of 492, but
+// No cap on registers. With 32 per thread (all 64 warps resident) redact over 10M rows on an H100 took 450 us instead of 492, but
 // displayName and maskEmail spill over a kilobyte per thread.
 namespace rowfuse::cuda {
 
@@ -26,7 +26,7 @@ struct FillPolicy {
 /// Division of the rows of long text: one warp per row.
 struct LongRowsPolicy {
   static constexpr int block_threads = 128;
-  /// More blocks than any device has resident; blocks without a row end at once.
+  /// More blocks than any device can hold resident; blocks without a row end at once.
   static constexpr std::int64_t most_blocks = 2048;
 };
 

@@ -9,8 +9,8 @@ inline constexpr unsigned full_warp = 0xFFFFFFFFu;
 /// Returns this lane's share of the bytes of [begin, end), or-ed into four; the 32 lanes together cover every byte. All lanes pass the
 /// same arguments. [readable, readable_end) may be read, and may be larger.
 ///
-/// Whole aligned 16-byte pieces are read where they are readable, so the result can include neighbouring bytes. It may then report an
-/// ASCII range as not ASCII, which costs time but not correctness.
+/// Reads whole aligned 16-byte pieces where they are readable, so the result can include neighbouring bytes. It may then report an ASCII
+/// range as not ASCII, which costs time but not correctness.
 __device__ inline std::uint32_t or_of_bytes(char const* begin, char const* end, char const* readable, char const* readable_end) {
   auto const lane = threadIdx.x & 31;
   auto const first = reinterpret_cast<std::uintptr_t>(begin);

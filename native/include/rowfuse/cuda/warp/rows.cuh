@@ -44,7 +44,7 @@ class WarpRows {
 
   __device__ bool exists() const { return exists_; }
 
-  /// True if the lane's text is too long for one lane. False if the offsets of any column are malformed, since such a row is not
+  /// True if the lane's text is too long for one lane. False if the offsets of any column are malformed, because such a row is not
   /// evaluated. All lanes call it together.
   __device__ bool is_long() const {
     std::int64_t bytes = 0;

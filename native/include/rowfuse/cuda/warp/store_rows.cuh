@@ -9,8 +9,8 @@
 
 namespace rowfuse::cuda {
 
-/// Stores a row of fixed width for each lane that has one: values side by side, bits by votes. `first` is the row of lane 0, a multiple
-/// of 32; `nulls` counts per column.
+/// Stores a fixed-width row for each lane that has one: values side by side, bits by votes. `first` is the row of lane 0, a multiple of 32;
+/// `nulls` counts per column.
 template <class Output, class Index, class Nulls>
 __device__ __forceinline__ void store_warp_rows(OutputPack<Output::size> const& outputs, Index first, Index row, bool exists,
                                                 WritingSink<Output>& out, Nulls& nulls) {
