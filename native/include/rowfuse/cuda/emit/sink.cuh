@@ -35,8 +35,8 @@ struct EmittedSlot<Type, true> {
   bool valid = false;
 };
 
-/// The slot is a member, not a base. If the first member of a base is narrower than others, device code of nvcc 13.0 can place that base in
-/// the padding of the base before it, at any byte. (memcheck reports misaligned reads of local memory; host code is right.)
+/// The slot is a member, not a base. In device code nvcc 13.0 can place a base in the padding of the base before it, at any byte, if the
+/// first member is narrower than others. (memcheck reports misaligned reads of local memory; host code is right.)
 template <std::size_t I, class Type>
 struct EmittedColumn {
   EmittedSlot<Type> slot{};

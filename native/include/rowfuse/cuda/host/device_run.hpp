@@ -37,9 +37,10 @@ class DeviceRun {
   explicit DeviceRun(Entry const& entry) : entry_(entry) {}
 
   /// Runs over `length` rows and waits for the report. Later work on any stream may then read the outputs; those of filters and expansions
-  /// have as many rows as the report says. `inputs` are device pointers, aligned to the width of their type and no more; the array
-  /// itself is on the host. `outputs` is replaced by one column per output. If the report is not complete, only `values_bytes` of text
-  /// columns is defined, and only with `too_large`. Returns a cudaError_t, or `over_memory_limit`.
+  /// have as many rows as the report says.
+  /// The array `inputs` is on the host; its pointers are device pointers, aligned only to the width of their type. One column per output
+  /// replaces the contents of `outputs`. If the report is not complete, only `values_bytes` of text columns is defined, and only with
+  /// `too_large`. Returns a cudaError_t, or `over_memory_limit`.
   int run(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, Workspace& workspace,
           std::vector<DeviceColumn>& outputs, RunReport& report) const;
 

@@ -32,8 +32,8 @@ class GroupRun {
   GroupRun(GroupRun const&) = delete;
   GroupRun& operator=(GroupRun const&) = delete;
 
-  /// Adds the lines of a text on the device, and waits. `inputs` are arguments of the call, on the host; column 0 is the text.
-  /// `first_number` is the number of its first byte in the order of all rows. Returns a cudaError_t or `over_memory_limit`.
+  /// Adds the lines of a text on the device, and waits. The array `inputs` is on the host and holds the arguments of the call; column 0 is
+  /// the text. `first_number` is the number of its first byte in the order of all rows. Returns a cudaError_t or `over_memory_limit`.
   int add_lines(CUstream_st* stream, LineText const& text, arrow::InputColumn const* inputs, std::int64_t first_number,
                 LinesReport& report);
   /// Adds the rows [first, end) of columns on the device, which must hold these rows. The array of pointers is on the host.

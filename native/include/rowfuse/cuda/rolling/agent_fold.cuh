@@ -17,7 +17,7 @@ namespace rowfuse::cuda {
 
 namespace detail {
 
-/// Bytes of an element in shared memory: its columns as they are stored, bits as bytes, and a byte of validity each.
+/// Bytes of an element in shared memory: its columns as they are stored, bits as bytes, and one byte of validity per nullable column.
 template <class Columns>
 struct StagedBytes;
 template <class... Types>
@@ -45,11 +45,11 @@ struct StateBytes<Folds<Each...>> {
 
 }  // namespace detail
 
-/// Folds of windows in exactly the order of their rows: one block's rows. A thread has neighbouring rows, whose windows are the same but
-/// for a few elements at both ends: it loads each element once from shared memory, and takes a step with it in the states of all its
-/// rows. Lanes walk in step, each `rows_a_thread` elements behind the next.
+/// Folds windows in exactly the order of their rows: one block's rows. A thread has neighbouring rows, whose windows differ only in a few
+/// elements at both ends. It loads each element once from shared memory, and takes a step with it in the states of all its rows. Lanes walk
+/// in step, each `rows_a_thread` elements behind the next.
 ///
-/// Windows that are larger than what is staged go through it piece by piece.
+/// Windows that are larger than the staged part are folded piece by piece.
 template <class Transform, class Policy>
 struct AgentFold {
   using Input = typename Transform::Input;
@@ -61,13 +61,13 @@ struct AgentFold {
   static constexpr int tile_rows = threads * rows_a_thread;
   static_assert(threads % 32 == 0 && rows_a_thread % 2 == 1);
 
-  /// Elements in shared memory: a piece of the windows for the first row, and as many more as the last row is behind it.
+  /// Elements in shared memory: a piece of the windows for the first row, plus the distance from the first to the last row.
   __host__ __device__ static constexpr int piece(Window const& window) {
     std::int64_t const all = window.rows() + rows_a_thread - 1;
     return all < Policy::staged_elements ? static_cast<int>(all) : Policy::staged_elements;
   }
   __host__ __device__ static constexpr int places(Window const& window) {
-    return (piece(window) + tile_rows - rows_a_thread + 15) / 16 * 16;  // then every array is a multiple of 16 bytes
+    return (piece(window) + tile_rows - rows_a_thread + 15) / 16 * 16;  // so that every array is a multiple of 16 bytes
   }
   __host__ __device__ static constexpr std::size_t shared_bytes(Window const& window) {
     auto const staged = Staged::all * places(window);
@@ -86,7 +86,7 @@ struct AgentFold {
   __device__ void run() const {
     std::int64_t const first_row = static_cast<std::int64_t>(blockIdx.x) * tile_rows;
     std::int64_t const thread_row = first_row + static_cast<std::int64_t>(threadIdx.x) * rows_a_thread;
-    // Steps count from the element that the window of the thread's first row begins with.
+    // Steps count from the element with which the window of the thread's first row begins.
     std::int64_t const first_element = thread_row - window.preceding;
     auto const steps = static_cast<std::int32_t>(window.rows()) + rows_a_thread - 1;
     auto const before = static_cast<std::int32_t>(first_element < 0 ? -first_element : 0);
@@ -157,7 +157,7 @@ struct AgentFold {
     return reinterpret_cast<std::uint8_t*>(shared + before * places(window));
   }
 
-  /// Rows [first, first + count) as elements; those outside of the input are left alone, and no window has them.
+  /// Stages rows [first, first + count) as elements. Rows outside the input are left undefined, because no window has them.
   __device__ void stage(std::int64_t first, int count) const {
     for_each_column<Input>([&](auto index) {
       using Type = ColumnType<index, Input>;
@@ -181,7 +181,7 @@ struct AgentFold {
     });
   }
 
-  /// The element of a step, `at` places behind the first that is staged for the thread.
+  /// Returns the element of a step, `at` places after the first one staged for the thread.
   __device__ rolling::FoldElement<Input> element(int at, rolling::FoldRow<Transform> const& row) const {
     rolling::FoldElement<Input> element;
     for_each_column<Input>([&](auto index) {
@@ -209,7 +209,8 @@ struct AgentFold {
         [&](auto index) { rolling::ReductionAt<index, List>::step(row, element, rolling::detail::state<index>(state)); });
   }
 
-  /// Steps [begin, end) of a piece that begins with step `from`. The thread's row k has steps [k, k + rows) of them, from `before` on.
+  /// Takes steps [begin, end) of a piece that begins with step `from`. The thread's row k takes the steps [k, k + rows) of them, from
+  /// `before` on.
   __device__ void walk(std::int32_t from, std::int32_t begin, std::int32_t end, std::int32_t before,
                        rolling::FoldRow<Transform> (&rows)[rows_a_thread], States (&states)[rows_a_thread]) const {
     auto const window_rows = static_cast<std::int32_t>(window.rows());

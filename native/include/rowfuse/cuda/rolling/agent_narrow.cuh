@@ -12,8 +12,8 @@
 
 namespace rowfuse::cuda {
 
-/// Reduces windows of at most `most` rows, sixteen or fewer: a thread has one window, and loads all of it at once. Neighbouring threads
-/// load nearly the same elements, so the L1 cache holds them. Needs no shared memory, and no thread waits for another.
+/// Reduces windows of at most `most` rows, which is at most sixteen. A thread has one window, and loads all of it at once. Neighbouring
+/// threads load nearly the same elements, so the L1 cache holds them. Needs no shared memory, and no thread waits for another.
 ///
 /// A window spans one block of sixteen rows or two (rolling/order.hpp).
 template <class Transform, class Policy, int most, bool stores_totals = false>

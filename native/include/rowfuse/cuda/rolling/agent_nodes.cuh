@@ -16,8 +16,8 @@ struct RollingLevelPack {
   void* level[count > 0 ? count : 1] = {};
 };
 
-/// Computes the nodes of level 1 of all reductions: a block reads consecutive elements, and each thread then goes through those of its
-/// node. Elements behind the last row count as null.
+/// Computes the nodes of level 1 of all reductions. A block reads consecutive elements, and each thread then combines those of its node.
+/// Elements after the last row count as null.
 template <class Transform, class Policy>
 struct AgentRollingNodes {
   using Input = typename Transform::Input;
@@ -76,7 +76,7 @@ struct AgentRollingNodes {
   }
 };
 
-/// One parent of a level: of its children [16 * parent, count).
+/// Computes one parent of a level from its children [16 * parent, count).
 template <class Monoid>
 __device__ void make_parent(typename Monoid::Value const* children, std::int32_t count, typename Monoid::Value* parents) {
   auto const at = static_cast<std::int32_t>(blockIdx.x * blockDim.x + threadIdx.x);

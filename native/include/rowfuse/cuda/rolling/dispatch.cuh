@@ -10,7 +10,7 @@
 
 namespace rowfuse::cuda {
 
-/// Shared memory that a block may request on every device from compute capability 8.0 on.
+/// The shared memory that a block may request on every device from compute capability 8.0 on.
 inline constexpr std::size_t most_block_bytes = 99 * 1024;
 
 namespace detail {
@@ -29,7 +29,7 @@ void each_reduction(Body const& body) {
   [&]<std::size_t... I>(std::index_sequence<I...>) { (body(ColumnIndex<I>{}), ...); }(std::make_index_sequence<count>{});
 }
 
-/// Nodes of a level.
+/// Returns the number of nodes of a level.
 constexpr std::int64_t nodes_of(std::int64_t length, int level) {
   std::int64_t const width = std::int64_t{1} << (level * rolling::fan_out_bits);
   return (length + width - 1) / width;
@@ -37,10 +37,10 @@ constexpr std::int64_t nodes_of(std::int64_t length, int level) {
 
 }  // namespace detail
 
-/// The windows that begin and end in nodes `between` apart, for a whole tile.
+/// Returns the distance, in a whole tile, between the nodes in which a thread's windows begin and end.
 constexpr std::int64_t nodes_between(Window const& window) { return (window.rows() - 1 + rolling::fan_out - 1) >> rolling::fan_out_bits; }
 
-/// Whether a tile may fetch all of its windows.
+/// True if a tile may fetch all elements of its windows.
 template <class Transform, class Policy>
 constexpr bool is_near(Window const& window) {
   std::int64_t const between = nodes_between(window);
@@ -53,7 +53,7 @@ constexpr Reach reach_of(Window const& window) {
   return window.rows() <= rolling::fan_out ? Reach::narrow : is_near<Transform, Policy>(window) ? Reach::near : Reach::far;
 }
 
-/// The memory of a launch beside its columns.
+/// Returns the bytes of memory that a launch needs besides its columns.
 template <class Transform, Reach reach>
 std::size_t rolling_workspace_bytes(std::int64_t length) {
   using List = rolling::ReductionsOf<Transform>;
@@ -70,7 +70,8 @@ std::size_t rolling_workspace_bytes(std::int64_t length) {
   return bytes;
 }
 
-/// Windows of at most sixteen rows: by a kernel with room for so many, or for four or eight, which takes fewer registers.
+/// Launches the reductions of windows of at most sixteen rows. The kernel has room for sixteen, eight or four rows; less room takes fewer
+/// registers.
 template <class Transform, class Policy, int most, bool stores_totals>
 int launch_narrow(FillArguments const& arguments, Window const& window, RollingPackOf<Transform> const& pack, CUstream_st* stream) {
   if constexpr (most > 4) {
@@ -86,8 +87,8 @@ int launch_narrow(FillArguments const& arguments, Window const& window, RollingP
   return cudaGetLastError();
 }
 
-/// Reductions of windows, with `reach` as given. `workspace` has rolling_workspace_bytes bytes, of which nothing is kept. Where the
-/// transform has folds too, `pack` says where they find the results.
+/// Launches the reductions of windows for the given `reach`. `workspace` has rolling_workspace_bytes bytes, whose contents are temporary.
+/// If the transform also has folds, `pack` returns where the results are.
 template <class Transform, class Policy, Reach reach, bool stores_totals = false>
 int launch_reductions(FillArguments const& arguments, Window const& given, void* workspace, RollingPackOf<Transform>& pack,
                       CUstream_st* stream) {
@@ -121,7 +122,7 @@ int launch_reductions(FillArguments const& arguments, Window const& given, void*
     detail::each_reduction<List::size>([&](auto index) {
       using Monoid = typename rolling::ReductionAt<index, List>::Monoid;
       using Value = typename Monoid::Value;
-      // A level of one node is between nothing.
+      // No window has a level of one node in its middle.
       for (int level = 2; level < rolling::most_levels && detail::nodes_of(length, level) > 1; ++level) {
         auto const parents = static_cast<unsigned>(detail::nodes_of(length, level));
         kernel_rolling_parents<Monoid><<<(parents + 255) / 256, 256, 0, stream>>>(
@@ -149,7 +150,7 @@ int launch_reductions(FillArguments const& arguments, Window const& given, void*
   }
 }
 
-/// The folds of windows; `pack` has the results of reductions.
+/// Launches the folds of windows; `pack` has the results of reductions.
 template <class Transform, class Policy>
 int launch_folds(FillArguments const& arguments, Window const& given, RollingPackOf<Transform> const& pack, CUstream_st* stream) {
   using Agent = AgentFold<Transform, Policy>;
@@ -165,7 +166,7 @@ int launch_folds(FillArguments const& arguments, Window const& given, RollingPac
   return cudaGetLastError();
 }
 
-/// A rolling transform with its own window. `workspace` has rolling_workspace_bytes<Transform, reach> bytes.
+/// Launches a rolling transform with its own window. `workspace` has rolling_workspace_bytes<Transform, reach> bytes.
 template <class Transform, class Policy = RollingPolicyOf<Transform>, class FoldingPolicy = FoldPolicy>
 int dispatch_rolling(FillArguments const& arguments, void* workspace, CUstream_st* stream) {
   if (arguments.length == 0) return cudaSuccess;

@@ -11,7 +11,7 @@ namespace rowfuse::cuda {
 
 namespace detail {
 
-/// RollingPolicy with fewer threads, for blocks that would need more shared memory than there is.
+/// RollingPolicy with fewer threads, for blocks that would otherwise exceed the shared memory.
 template <int threads>
 struct SmallerRollingPolicy : RollingPolicy {
   static constexpr int block_threads = threads;
@@ -43,8 +43,8 @@ int launch_windows(FillArguments const& arguments, CUstream_st* stream) {
 
 }  // namespace detail
 
-/// Launches a transform that reduces its windows: by the rolling kernels if the call has all rows of the columns and the totals of a block
-/// fit its shared memory; else row by row.
+/// Launches a transform that reduces its windows. Uses the rolling kernels if the call has all rows of the columns and the totals of a
+/// block fit its shared memory, and evaluates row by row otherwise.
 template <class Transform>
 int dispatch_windows(FillArguments const& arguments, CUstream_st* stream) {
   if (arguments.length == 0) return cudaSuccess;

@@ -11,7 +11,7 @@ namespace rowfuse::cuda {
 
 namespace detail {
 
-/// The declaration of shared memory of all kernels of a rolling transform, since its type must not differ between kernels.
+/// The one declaration of shared memory for all kernels of a rolling transform, because its type must not differ between kernels.
 __device__ __forceinline__ char* rolling_shared() {
   extern __shared__ __align__(16) char rolling_shared_memory[];
   return rolling_shared_memory;
@@ -19,7 +19,7 @@ __device__ __forceinline__ char* rolling_shared() {
 
 }  // namespace detail
 
-/// By reduction: the nodes made beforehand (far), and where its results go or come from (folds).
+/// By reduction: the nodes computed beforehand (far), and the memory of its results (folds).
 template <int count>
 struct RollingPack {
   RollingNodes nodes[count > 0 ? count : 1] = {};

@@ -12,9 +12,9 @@
 
 namespace rowfuse::cuda {
 
-/// Evaluates the rows [first, first + rows) of a rolling transform by all threads of a block. Each warp takes 32 neighbours at a time, so
-/// that values are stored together and bits by votes. `first` is a multiple of 32. `fill(j, row, values)` gives row first + j its totals
-/// and states.
+/// Evaluates the rows [first, first + rows) of a rolling transform with all threads of a block. Each warp takes 32 neighbours at a time, so
+/// that values are stored together and bits by votes. `first` is a multiple of 32. `fill(j, row, values)` sets the totals and states of row
+/// first + j.
 template <class Transform, int block_threads, class Fill>
 __device__ void evaluate_rows(InputPack<Transform::Input::size> const& inputs, OutputPack<Transform::Output::size> const& outputs,
                               Window const& window, std::int64_t first, int rows, std::int64_t length, std::uint64_t* report,
