@@ -20,11 +20,11 @@ enum class Failure {
   cancelled,
   input_changed,  ///< the borrowed input changed after the sizes pass
   out_of_memory,  ///< host memory
-  no_room,        ///< a single pass: more text than its memory holds. Two passes find its size
-  too_large,      ///< a text column past the 2^31 - 1 bytes that 32-bit offsets reach, or as many rows
-  unreadable,     ///< an operation of the system on a file failed
+  no_room,        ///< a single pass: more text than its memory holds. Two passes can find its size
+  too_large,      ///< a text column past the 2^31 - 1 bytes that 32-bit offsets can address, or as many rows
+  unreadable,     ///< a system call on a file failed
   over_limit,     ///< device memory past the process's limit
-  device,         ///< anything CUDA reports
+  device,         ///< any error that CUDA reports
 };
 
 /// The outcome of the last pass of a call.
@@ -32,10 +32,10 @@ struct CallResult {
   std::vector<std::int64_t> bytes;        ///< after measure or evaluate: UTF-8 bytes by output column
   std::vector<std::int64_t> null_counts;  ///< after fill or evaluate: by output column
   std::int64_t rows = -1;                 ///< after measure or evaluate of a filter or an expansion: output rows
-  std::vector<OutputMemory> memory;       ///< after evaluate: the text by output column, unless it was given memory
+  std::vector<OutputMemory> memory;       ///< after evaluate: the text by output column, except for columns that were given memory
   std::vector<OutputMemory> offsets;      ///< after evaluate of a filter or an expansion: `memory` then holds all values
   std::vector<OutputMemory> validity;     ///< likewise
-  MemoryShare share;                      ///< counts what is written of these
+  MemoryShare share;                      ///< counts the memory of these that is written
   std::int64_t fault_row = -1;            ///< the lowest row without a result, or -1
   RowFault fault;
   Failure failure = Failure::none;
@@ -53,15 +53,15 @@ struct EvaluateLimits {
   std::int64_t rows = most_rows;  ///< more output rows are too large
 };
 
-/// Gives columns with windows whose number of rows is not set that of the call.
+/// Sets the number of rows of columns under windows to that of the call if it is not set.
 inline void all_rows(arrow::Layout const& layout, std::int64_t length, std::vector<arrow::InputColumn>& inputs) {
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (layout.inputs[i].window && inputs[i].rows == 0) inputs[i].rows = length;
   }
 }
 
-/// One run of one transform over one set of borrowed columns: `measure`, then `fill` into memory of the measured sizes; or `evaluate`,
-/// which does both at once where the plan allows it. All are asynchronous; `done` runs on another thread, once. One pass at a time.
+/// One run of one transform over one set of borrowed columns: `measure`, then `fill` into memory of the measured sizes. `evaluate` does
+/// both at once if the plan allows it. All passes are asynchronous, one at a time; `done` runs once, on another thread.
 class Call {
  public:
   Call() = default;
@@ -69,17 +69,17 @@ class Call {
   Call& operator=(Call const&) = delete;
   virtual ~Call() = default;
 
-  /// Returns false if no thread can be had; `done` is then never called.
+  /// Returns false if no thread is available; `done` is then never called.
   virtual bool measure(std::function<void()> done) = 0;
   virtual bool fill(std::vector<arrow::OutputColumn> outputs, std::function<void()> done) = 0;
 
-  /// Measures and fills in one pass. Text outputs without values get memory; a filter or an expansion has no `outputs`, and all of them get
-  /// memory. Returns false also if this call cannot do it.
+  /// Measures and fills in one pass. Allocates memory for text outputs without values. For a filter or an expansion, `outputs` is empty and
+  /// all memory is allocated. Also returns false if this call cannot do it.
   virtual bool evaluate(std::vector<arrow::OutputColumn> /*outputs*/, EvaluateLimits /*limits*/, std::function<void()> /*done*/) {
     return false;
   }
 
-  /// Writes the fault of every row to `codes`, one byte per row. Returns false also if this call cannot do it.
+  /// Writes the fault of every row to `codes`, one byte per row. Also returns false if this call cannot do it.
   virtual bool mark(std::uint8_t* /*codes*/, std::function<void()> /*done*/) { return false; }
 
   /// Ends a running pass at the next tile. May be called on any thread.

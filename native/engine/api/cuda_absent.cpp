@@ -1,4 +1,4 @@
-// The CUDA side of an addon that was built without it.
+// The CUDA interface of an addon that was built without CUDA.
 #include "device.hpp"
 #include "device_operations.hpp"
 

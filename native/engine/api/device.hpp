@@ -20,12 +20,12 @@ struct Probe {
   bool available = false;
   std::string reason;
   std::vector<std::string> devices;  ///< names by ordinal
-  std::string device;                ///< the one asked for
+  std::string device;                ///< the requested one
   std::string compute_capability;
   double memory_bytes = 0;
 };
 
-/// Checks that a device can run `entry`, and makes it the current device of this thread. An addon without CUDA has this function too.
+/// Checks that a device can run `entry`, and makes it the current device of this thread. Exists in an addon without CUDA, too.
 Probe probe(Entry const* entry, int device);
 
 /// Returns a call on the device, or null in an addon that was built without CUDA.

@@ -16,7 +16,7 @@
 
 namespace rowfuse::cuda {
 
-/// A column of a device table: immutable memory on one device, shared by the tables that show it and the work that reads it. The last
+/// A column of a device table: immutable memory on one device. The tables that contain it and the work that reads it share it. The last
 /// owner frees the memory.
 class ResidentColumn;
 using SharedColumn = std::shared_ptr<ResidentColumn const>;
@@ -41,20 +41,20 @@ class DeviceOperation {
   DeviceOperation& operator=(DeviceOperation const&) = delete;
   virtual ~DeviceOperation() = default;
 
-  /// Starts the work; `done` runs on another thread, once. Returns false if no thread can be had; `done` is then never called.
+  /// Starts the work; `done` runs once, on another thread. Returns false if no thread is available; `done` is then never called.
   virtual bool start(std::function<void()> done) = 0;
-  /// Cancels the work, on any thread. Kernels cannot be interrupted: a running one is finished first.
+  /// Cancels the work. May be called on any thread. Kernels cannot be interrupted: a running one is finished first.
   virtual void cancel() = 0;
 
   Failure failure = Failure::none;
   std::string message;
 };
 
-/// Copies columns of the host to the device. A column of a nullable type takes its validity along.
+/// Copies columns of the host to the device. For a column of a nullable type this includes its validity.
 class UploadOperation : public DeviceOperation {
  public:
   std::vector<SharedColumn> columns;
-  std::int32_t malformed_column = -1;  ///< a text column with malformed offsets: nothing was copied then
+  std::int32_t malformed_column = -1;  ///< a text column with malformed offsets: nothing was copied
   std::int64_t malformed_row = -1;
 };
 
@@ -69,7 +69,7 @@ class RunOperation : public DeviceOperation {
   double device_ms = 0;
 };
 
-/// Copies whole columns to the host. Buffers of `outputs` that are null are left out.
+/// Copies whole columns to the host. Skips buffers of `outputs` that are null.
 class DownloadOperation : public DeviceOperation {};
 
 /// Copies one row of columns to the host.
@@ -96,10 +96,10 @@ class FirstNullOperation : public DeviceOperation {
   std::int64_t row = -1;
 };
 
-/// Measures the rate of the device's own copy: the upper bound for a kernel that reads and writes every byte once.
+/// Measures the rate of the device's own copy, which is the upper bound for a kernel that reads and writes every byte once.
 class CopyRateOperation : public DeviceOperation {
  public:
-  double bytes_per_second = 0;  ///< read and written, by the median of some copies
+  double bytes_per_second = 0;  ///< read and written; the median of some copies
 };
 
 // These return null in an addon that was built without CUDA. Columns of one operation are on one device.
@@ -114,8 +114,8 @@ std::unique_ptr<DownloadOperation> make_download(std::vector<SharedColumn> colum
                                                  DeviceOptions options);
 std::unique_ptr<RowOperation> make_row(std::vector<SharedColumn> columns, std::int64_t row, DeviceOptions options);
 
-/// One bit for each of `length` structs; or, if `counted` is given, one byte for each element of as many lists. `counted` has `width`
-/// bytes, a power of two, per element.
+/// Makes one bit for each of `length` structs. If `counted` is given, makes one byte for each element of as many lists instead; `counted`
+/// has `width` bytes, a power of two, per element.
 std::unique_ptr<PresentOperation> make_present(std::int64_t length, SharedColumn counted, std::int64_t width, DeviceOptions options);
 
 std::unique_ptr<FirstNullOperation> make_first_null(SharedColumn column, DeviceOptions options);

@@ -33,10 +33,10 @@ OutputMemory OutputMemory::reserve(std::int64_t bytes) {
   if (bytes <= 0) return {};
   int flags = MAP_PRIVATE | MAP_ANONYMOUS;
 #if defined(MAP_NORESERVE)
-  flags |= MAP_NORESERVE;  // an upper bound is no promise to use it
+  flags |= MAP_NORESERVE;  // an upper bound need not be used
 #endif
   std::size_t const mapped = whole_pages(bytes);
-  // From where a huge page begins, so that none but the last is cut.
+  // Begins at a huge page, so that only the last one is cut.
   std::size_t const spare = bytes < 2 * huge_page_bytes ? 0 : static_cast<std::size_t>(huge_page_bytes);
   void* const whole = mmap(nullptr, mapped + spare, PROT_READ | PROT_WRITE, flags, -1, 0);
   if (whole == MAP_FAILED) return {};

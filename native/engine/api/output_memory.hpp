@@ -5,11 +5,11 @@
 
 namespace rowfuse {
 
-/// Memory for a result of which only an upper bound is known. Takes address space at once and pages as they are touched, and returns what
-/// the result did not need.
+/// Memory for a result of which only an upper bound is known. Takes address space at once and pages as they are touched, and returns unused
+/// pages to the system.
 class OutputMemory {
  public:
-  /// Returns false if the system has no such memory; `reserve` then gives nothing.
+  /// Returns false if the system has no such memory; `reserve` then returns nothing.
   static bool available();
 
   OutputMemory() = default;

@@ -12,8 +12,8 @@
 
 namespace rowfuse {
 
-/// Copies the text of a scalar, which is small and which its owner may change, and points `scalar` to the copy. Returns null if there is no
-/// memory.
+/// Copies the text of a scalar, because its owner may change it, and points `scalar` to the copy. Such text is small. Returns null if there
+/// is no memory.
 inline std::shared_ptr<void> copy_scalar_text(void const* text, std::int64_t size, arrow::InputColumn& scalar) {
   auto const bytes = static_cast<std::size_t>(size);
   std::shared_ptr<char[]> copy(new (std::nothrow) char[bytes + View::padding]());

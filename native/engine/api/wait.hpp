@@ -4,7 +4,7 @@
 
 namespace rowfuse {
 
-/// Starts a pass of a call, `start(done)`, and waits for its end. False where it cannot be started.
+/// Starts a pass of a call, `start(done)`, and waits for its end. Returns false if it cannot be started.
 template <class Start>
 bool wait(Start const& start) {
   std::promise<void> done;

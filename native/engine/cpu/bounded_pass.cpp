@@ -44,7 +44,7 @@ BoundedPass::BoundedPass(Entry const& entry, std::vector<arrow::InputColumn> con
     if (output.values == nullptr) fail(0, Failure::no_room);
   }
   pages_ = std::make_unique<OutputPages>(entry.layout, outputs_, length, tile_rows_, options.threads);
-  // Half as much again as the average tile: most tiles then find their memory in the scratch that a thread keeps.
+  // One and a half times the average tile, so that the scratch memory of a thread is enough for most tiles.
   std::int64_t const average = units_ == 0 ? 0 : bound_of_all / units_;
   staging_bytes_ = round_up(std::min(average + average / 2, most_staged)) + 128 * static_cast<std::int64_t>(outputs_.size());
   scratch_bytes_ = round_up(static_cast<std::int64_t>(scratch_bytes_)) + columns_bytes() + staging_bytes_;
@@ -60,7 +60,7 @@ std::int64_t BoundedPass::text_bytes(arrow::InputColumn const& input, TileRange 
     return std::clamp<std::int64_t>(size, 0, input.values_bytes);
   }
   arrow::Dictionary const& dictionary = *input.dictionary;
-  // Of all rows at once this is asked on the JavaScript thread.
+  // For all rows at once this runs on the JavaScript thread, so an upper bound must do.
   if (range.rows > tile_rows_) return range.rows * dictionary.longest;
   std::int64_t size = 0;
   for (std::int64_t row = range.first; row < range.first + range.rows; ++row) {
@@ -72,8 +72,8 @@ std::int64_t BoundedPass::text_bytes(arrow::InputColumn const& input, TileRange 
 
 std::int64_t BoundedPass::bound(std::size_t column, TileRange range) const {
   arrow::Bound const& bound = entry_.layout.bounds[column];
-  // In doubles, which do not overflow; below the limit every one of these is exact. The offsets are borrowed, so this
-  // decides how much memory there is, never how much is written.
+  // Computed in doubles, which do not overflow and are exact below the limit. The offsets are borrowed, so the result decides how much
+  // memory is allocated, never how much is written.
   double bytes = static_cast<double>(bound.constant) * range.rows;
   for (std::int32_t i = 0; i < entry_.layout.input_count; ++i) {
     arrow::InputColumn const& input = inputs_[static_cast<std::size_t>(i)];
@@ -88,7 +88,7 @@ std::int64_t BoundedPass::place(TileOutput* columns, TileRange range, char* stag
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
     if (!is_text(i)) continue;
     columns[i].text = staging + used;
-    // With room for whole words behind the last row's text.
+    // With room for whole words after the text of the last row.
     columns[i].room = bound(i, range) + View::padding;
     used += round_up(columns[i].room);
   }
@@ -108,7 +108,7 @@ void BoundedPass::run_tile(std::int64_t tile, TileRange range, std::byte* scratc
     if (!share.hold(needed)) return exhaust(tile);
     larger.reset(new (std::nothrow) char[static_cast<std::size_t>(needed)]);
     direct = larger == nullptr;
-    // Moved, not placed again: the borrowed offsets may say something else by now.
+    // The parts are moved, not placed again, because the borrowed offsets may have changed.
     for (std::size_t i = 0; i < outputs_.size() && !direct; ++i) {
       if (is_text(i)) columns[i].text = larger.get() + (columns[i].text - staging);
     }
@@ -156,7 +156,7 @@ void BoundedPass::run_tile(std::int64_t tile, TileRange range, std::byte* scratc
   if (!direct) move(columns, range);
 }
 
-/// Of the memory that is reserved only what is written is taken. What the caller gave is the caller's.
+/// Returns the bytes that have been written. Only these count of reserved memory; memory given by the caller does not count.
 std::int64_t BoundedPass::written_bytes() const {
   std::int64_t bytes = 0;
   for (std::size_t i = 0; i < outputs_.size(); ++i) {

@@ -14,12 +14,12 @@ namespace rowfuse::cpu {
 
 /// A pass that evaluates each row once, for transforms whose text has an upper bound.
 ///
-/// The text of a tile goes to memory that stays in the cache, with offsets from 0. Once all tiles before it are evaluated, its place is
-/// known: the offsets are moved there, and the text is copied. A tile with too much text for that first waits for its turn, and then
-/// writes to its place directly.
+/// The text of a tile is written to memory that stays in the cache, with offsets from 0. Once all tiles before it are evaluated, its place
+/// is known: the text is copied there, and the offsets are shifted. A tile with too much text for that waits for its turn first, and then
+/// writes directly to its place.
 class BoundedPass final : public TilePass {
  public:
-  /// Text goes to `outputs[i].values` if that is given, else to memory of its own, which becomes part of `result.memory`.
+  /// Text goes to `outputs[i].values` if that is given, and otherwise to newly reserved memory, which becomes part of `result.memory`.
   BoundedPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
               std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, CallResult& result, std::function<void()> done);
 

@@ -16,7 +16,7 @@ namespace rowfuse::cpu {
 
 namespace {
 
-/// Calls `body(indices)` with the indices of a dictionary as what they are.
+/// Calls `body(indices)` with the indices of a dictionary in their own type.
 template <class Body>
 void with_indices(arrow::Dictionary const& dictionary, Body&& body) {
   void const* const indices = dictionary.indices;
@@ -72,7 +72,7 @@ class FirstRowsPass final : public TilePass {
       std::int64_t const place = numbers[i] == Combinations::malformed ? combinations_.count() : numbers[i];
       std::atomic<std::int32_t>& first = first_[static_cast<std::size_t>(place)];
       auto const row = static_cast<std::int32_t>(range.first + i);
-      // Nearly always an earlier row has been there.
+      // Nearly always an earlier row has set it already.
       std::int32_t lowest = first.load(std::memory_order_relaxed);
       while (row < lowest && !first.compare_exchange_weak(lowest, row, std::memory_order_relaxed)) {
       }
@@ -85,7 +85,7 @@ class FirstRowsPass final : public TilePass {
   std::unique_ptr<std::atomic<std::int32_t>[]> first_;
 };
 
-/// One pass of a gather: the rows of a tile by their place among the representatives.
+/// One pass of a gather: finds the places of a tile's rows among the representatives.
 class GatherPass : public TilePass {
  public:
   GatherPass(Entry const& entry, Combinations const& combinations, Representatives const& representatives, std::int64_t length,
@@ -95,7 +95,7 @@ class GatherPass : public TilePass {
   }
 
  protected:
-  /// Null where a row is none of those that were found: the input has changed since.
+  /// Returns null if a row has a combination that was not found before: the input has changed since.
   std::int32_t const* places(TileRange range, std::byte* scratch) {
     auto* const numbers = reinterpret_cast<std::int32_t*>(scratch);
     combinations_.number(range, numbers);
@@ -127,7 +127,7 @@ class GatherPass : public TilePass {
   std::atomic<bool> changed_{false};
 };
 
-/// By tile and output column: first the bytes of its text, then where that begins.
+/// By tile and output column: first the bytes of the text, then where it begins.
 struct Positions {
   std::unique_ptr<std::int64_t[]> values;
   std::int64_t columns = 0;
@@ -216,7 +216,7 @@ class CopyPass final : public GatherPass {
     add_null_counts(nulls.data());
   }
 
-  /// Returns how many of them are set. A missing bitmap is one of set bits.
+  /// Returns how many of the bits are set. A missing bitmap is one of set bits.
   static std::int64_t copy_bits(std::uint8_t const* source, std::uint8_t* target, TileRange range, std::int32_t const* from) {
     std::int64_t set = 0;
     for (std::int32_t i = 0; i < range.rows; i += 8) {
@@ -244,7 +244,7 @@ class CopyPass final : public GatherPass {
     copy_words<std::uint64_t>(source, target, range, from);
   }
 
-  /// False where there is another amount of text than was measured.
+  /// Returns false if the amount of text differs from what was measured.
   bool copy_text(std::size_t column, std::int64_t tile, TileRange range, std::int32_t const* from) {
     arrow::OutputColumn const& source = representatives_.columns[column];
     arrow::OutputColumn const& target = outputs_[column];
@@ -334,7 +334,7 @@ Combinations::Combinations(arrow::Layout const& layout, std::vector<arrow::Input
       return;
     }
     columns_.push_back(&input);
-    // Each factor is below 2^31, so this does not overflow before it is looked at.
+    // Each factor is below 2^31, so the product cannot overflow before it is tested.
     count_ *= input.dictionary->entries + 1;
     if (count_ >= std::numeric_limits<std::int32_t>::max()) {
       count_ = 0;
@@ -352,7 +352,7 @@ void Combinations::number(TileRange range, std::int32_t* numbers) const {
     with_indices(dictionary, [&](auto const* indices) {
       for (std::int32_t i = 0; i < range.rows; ++i) {
         std::int64_t const row = range.first + i;
-        // Below 0 is far beyond, as a number without a sign.
+        // As an unsigned number a negative index is out of range.
         auto const index = static_cast<std::uint64_t>(static_cast<std::int64_t>(indices[row]));
         bool const present = column->validity == nullptr || arrow::bit_at(column->validity, column->validity_bit + row);
         bool const sound = !present || index < entries;

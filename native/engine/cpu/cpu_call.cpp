@@ -18,7 +18,7 @@ namespace rowfuse::cpu {
 
 namespace {
 
-/// What the sizes pass learns of every tile: by output column first its bytes, then the position where it begins.
+/// The results of the sizes pass per tile: by output column first its bytes, then the position at which they begin.
 struct TileSizes {
   std::unique_ptr<std::int64_t[]> values;
   std::unique_ptr<bool[]> ascii;
@@ -33,7 +33,7 @@ class MeasurePass final : public TilePass {
   MeasurePass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options, TileSizes& sizes,
               CallResult& result, std::function<void()> done)
       : TilePass(entry, length, options, result, std::move(done)), inputs_(inputs), sizes_(sizes) {
-    // The rows of a tile stand behind the bytes of its columns, where rows come and go.
+    // For filters and expansions the number of rows of a tile follows the bytes of its columns.
     emits_ = entry.layout.emits();
     sizes_.columns = entry.layout.output_count + (emits_ ? 1 : 0);
     auto const entries = static_cast<std::size_t>((units_ + 1) * sizes_.columns);
@@ -107,7 +107,7 @@ class FillPass final : public TilePass {
   void conclude() override {
     TilePass::conclude();
     if (is_complete() && changed_.load(std::memory_order_relaxed)) result_.failure = Failure::input_changed;
-    // Every row had a result when it was measured.
+    // Every row had a result when it was measured, so a fault means that the input has changed.
     if (measured_ && result_.fault_row >= 0) result_.failure = Failure::input_changed;
   }
 
@@ -231,13 +231,13 @@ class CpuCall final : public Call {
 
   bool submit() { return Pool::cpu().submit(*pass_, options_.threads); }
 
-  /// Whether rows are to find nodes that are not there yet.
+  /// True if rows need nodes that have not been computed yet.
   bool needs_levels(bool marks) const {
     if (!entry_.levels || levels_.nodes() != nullptr || (entry_.fills_together && !marks)) return false;
     return length_ > 0 && rolling::are_levels_worth(column_rows(), length_);
   }
 
-  /// The rows of the columns that windows are of.
+  /// Returns the number of rows of the columns under windows.
   std::int64_t column_rows() const {
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       if (entry_.layout.inputs[i].window) return inputs_[i].rows;
@@ -270,14 +270,14 @@ std::int32_t choose_tile_rows(Entry const& entry, std::vector<arrow::InputColumn
     if (input.dictionary != nullptr) {
       arrow::Dictionary const& dictionary = *input.dictionary;
       if (dictionary.entries > 0) text += length * (input.values_bytes / dictionary.entries + 1);
-      // However rare it is, a tile may consist of nothing else.
+      // A tile may consist only of the longest entry, even if that is rare.
       rows = std::min(rows, most_looked_up / std::max<std::int64_t>(dictionary.longest, 1));
       continue;
     }
     text += std::clamp<std::int64_t>(std::int64_t{input.offsets[length]} - input.offsets[0], 0, input.values_bytes);
   }
   if (text > 0) rows = std::min(rows, static_cast<std::int64_t>(static_cast<double>(length) / static_cast<double>(text) * tile_bytes));
-  // Every thread is to have one in any case.
+  // Every thread should get at least one tile.
   rows = std::max(rows, std::min(entry.least_rows, (length + threads - 1) / threads + 63));
   return static_cast<std::int32_t>(std::max<std::int64_t>(rows / 64 * 64, 64));
 }

@@ -14,12 +14,12 @@ namespace rowfuse::cpu {
 
 namespace {
 
-/// A result's first pages are small ones, which cost a small result less; then huge ones are asked for, so much at a time.
+/// The first pages of a result are small, which costs a small result less. After that, huge pages are requested, this many at a time.
 constexpr std::int64_t first_huge = 2 * huge_page_bytes;
 constexpr std::int64_t huge_at_a_time = 32 * huge_page_bytes;
 
-/// Asks for huge pages of memory that is written from its beginning on, up to `needed` and some way on. `asked` is how far that
-/// has been done.
+/// Requests huge pages for memory that is written from its beginning on: up to `needed` and some more. `asked` is the end of the memory
+/// already requested.
 void ask_ahead(void* data, std::int64_t bytes, std::int64_t needed, std::int64_t& asked) {
   if (needed <= std::max(asked, first_huge)) return;
   std::int64_t const from = (std::max(asked, first_huge) / huge_page_bytes) * huge_page_bytes;
@@ -81,7 +81,7 @@ EmitPass::EmitPass(Entry const& entry, std::vector<arrow::InputColumn> const& in
   }
 }
 
-/// No bytes are no memory, and need none.
+/// No memory is needed for no bytes.
 bool EmitPass::reserve(OutputMemory& memory, std::int64_t bytes) {
   memory = OutputMemory::reserve(bytes);
   return bytes == 0 || memory.data() != nullptr;
@@ -90,8 +90,8 @@ bool EmitPass::reserve(OutputMemory& memory, std::int64_t bytes) {
 std::int64_t EmitPass::bound(std::size_t column) const {
   arrow::Bound const& bound = entry_.layout.bounds[column];
   if (!bound.known()) return limits_.bytes;
-  // In doubles, which do not overflow; below the limit every one of these is exact. The offsets are borrowed, so this
-  // decides how much memory there is, never how much is written.
+  // Computed in doubles, which do not overflow and are exact below the limit. The offsets are borrowed, so the result decides how much
+  // memory is allocated, never how much is written.
   double bytes = static_cast<double>(bound.constant) * static_cast<double>(length_);
   for (std::int32_t i = 0; i < entry_.layout.input_count && length_ > 0; ++i) {
     arrow::InputColumn const& input = inputs_[static_cast<std::size_t>(i)];
@@ -178,7 +178,7 @@ Failure EmitPass::take_place(Columns const& columns, std::int64_t rows, Place& p
   return Failure::none;
 }
 
-/// Of the memory that is reserved only what is written is taken: that of so many rows, and the text of all columns.
+/// Returns the bytes that have been written: those of `rows` rows, and the text of all columns. Only these count of reserved memory.
 std::int64_t EmitPass::written_bytes(Columns const& columns, std::int64_t rows) const {
   std::int64_t bytes = 0;
   for (std::size_t i = 0; i < targets_.size(); ++i) {
@@ -189,7 +189,7 @@ std::int64_t EmitPass::written_bytes(Columns const& columns, std::int64_t rows) 
   return bytes;
 }
 
-/// Of a column of fixed width.
+/// Returns the bytes of `rows` values in a fixed-width column.
 std::int64_t EmitPass::value_bytes(std::size_t column, std::int64_t rows) const {
   arrow::TypeId const id = entry_.layout.outputs[column].id;
   return id == arrow::TypeId::boolean ? arrow::bitmap_bytes(rows) : rows * arrow::byte_width(id);
@@ -235,7 +235,7 @@ void EmitPass::move(Columns const& columns, std::int64_t rows, Place const& plac
 void EmitPass::conclude() {
   TilePass::conclude();
   if (measured_) {
-    // Every row had a result when it was measured.
+    // Every row had a result when it was measured, so any difference means that the input has changed.
     bool changed = result_.fault_row >= 0 || rows_ != capacity_;
     for (std::size_t i = 0; i < targets_.size(); ++i) changed = changed || targets_[i].text != (is_text(i) ? result_.bytes[i] : 0);
     if (changed && result_.failure == Failure::none) result_.failure = Failure::input_changed;

@@ -17,8 +17,8 @@ namespace rowfuse::cpu {
 /// place of a tile's rows and of their text is known, and they are copied there.
 class EmitPass final : public TilePass {
  public:
-  /// Writes to memory of its own, which becomes part of `result`: address space for the largest result, of which only touched pages take
-  /// memory.
+  /// Writes to newly reserved memory, which becomes part of `result`: address space for the largest result, of which only touched pages
+  /// take memory.
   EmitPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
            EvaluateLimits limits, CallResult& result, std::function<void()> done);
 
@@ -33,10 +33,10 @@ class EmitPass final : public TilePass {
   /// One output column under construction.
   struct Target {
     arrow::OutputColumn memory;
-    std::int64_t text = 0;  ///< its bytes so far; like all of these, owned by the tile whose turn it is
+    std::int64_t text = 0;  ///< bytes so far; like all members here, owned by the tile whose turn it is
     EmittedBits values;     ///< Bool
     EmittedBits validity;   ///< nullable columns
-    std::int64_t asked = 0; ///< end of the requested huge pages, in rows, for text in bytes
+    std::int64_t asked = 0; ///< end of the requested huge pages, in rows, or in bytes for text
     std::int64_t asked_text = 0;
   };
 

@@ -25,7 +25,7 @@ class EmittedBits {
     for (std::int64_t i = 0; i < tail; ++i) carried_ = static_cast<std::uint8_t>(carried_ | flags[rows - tail + i] << i);
   }
 
-  /// Writes the bytes that belong to the tile alone, at any time. Eight bytes behind the flags can be read.
+  /// Writes the bytes that belong to the tile alone, at any time. Eight bytes past the flags must be readable.
   static void store(std::uint8_t* bitmap, std::int64_t first, std::uint8_t const* flags, std::int64_t rows) {
     std::int64_t const head = head_rows(first, rows);
     auto const whole = static_cast<std::int32_t>((rows - head) & ~std::int64_t{7});

@@ -6,21 +6,21 @@
 namespace rowfuse {
 
 /// The pages of memory that several threads write from beginning to end, perhaps for the first time. One thread brings in each page a
-/// little ahead of them.
+/// little ahead of the writers.
 ///
-/// Otherwise threads that write neighbouring tiles touch a huge page at the same moment. The system then clears one page for each of them,
-/// and discards all but one: both of two threads cleared four huge pages of five.
+/// Otherwise threads that write neighbouring tiles touch a huge page at the same moment. The system then clears one page for each of them
+/// and discards all but one. With two threads, both cleared four huge pages of five.
 class FirstTouch {
  public:
-  /// Nothing to do.
+  /// An object without memory, for which `reach` does nothing.
   FirstTouch() = default;
-  /// Memory of `bytes` bytes that `threads` threads write. Nothing is done for less than two huge pages, for memory whose middle has been
-  /// touched already, and on systems without such a service.
+  /// Memory of `bytes` bytes that `threads` threads write. `reach` does nothing for less than two huge pages, for memory whose middle has
+  /// been touched already, and on systems without this service.
   FirstTouch(void* data, std::int64_t bytes, int threads);
 
-  /// Returns once each page below `needed` is there, or some thread is bringing it in. Brings in one more page if a group of one page per
-  /// thread has been begun that ends below `most`: threads that wait for each other's tiles best spend that time together. May be called
-  /// on any thread. The content of the memory is kept.
+  /// Returns once each page below `needed` is present, or some thread is bringing it in. Brings in one page more if a group of one page per
+  /// thread has been begun that ends below `most`, because threads that wait for each other's tiles best spend that time together. May be
+  /// called on any thread. The content of the memory is kept.
   void reach(std::int64_t needed, std::int64_t most);
 
  private:

@@ -7,7 +7,7 @@
 
 namespace rowfuse::cpu {
 
-/// One of the passes, in units of so many rows of the call, or slots of the level.
+/// One of the passes. Its units are a fixed number of rows of the call, or of slots of the level.
 class LevelPasses::Pass final : public Work {
  public:
   static constexpr std::int64_t mark_unit = 1 << 16;
@@ -28,7 +28,7 @@ class LevelPasses::Pass final : public Work {
     if (level_ > 0) return entry_.make(inputs_.data(), rows_, level_, first, some, memory);
     entry_.mark({first, static_cast<std::int32_t>(some)}, inputs_.data(), rows_, memory);
   }
-  /// Nothing asks for scratch memory.
+  /// The passes use no scratch memory.
   void out_of_memory() override {}
 
  private:
@@ -68,7 +68,7 @@ bool LevelPasses::run(int threads, std::function<bool()> then) {
 
 void LevelPasses::next() {
   ++passed_;
-  // A thread of the pool asks, so there is one.
+  // This runs on a thread of the pool, so the pool has a thread.
   if (passed_ < passes_.size()) Pool::cpu().submit(*passes_[passed_], threads_);
   else static_cast<void>(std::exchange(then_, nullptr)());
 }

@@ -15,8 +15,8 @@
 
 namespace rowfuse::cpu {
 
-/// The passes before a pass whose rows assemble reductions of their windows from nodes (rolling/levels.hpp): one that marks where
-/// partitions begin, and one per level of nodes. All are created before the first begins, so that any thread may cancel them.
+/// The passes before a pass whose rows combine reductions of their windows from nodes (rolling/levels.hpp): one that marks where partitions
+/// begin, and one per level of nodes. All are created before the first begins, so that any thread may cancel them.
 class LevelPasses {
  public:
   LevelPasses();
@@ -28,8 +28,8 @@ class LevelPasses {
   bool prepare(LevelsEntry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t rows, std::int64_t length,
                MemoryBudget* budget);
 
-  /// Runs the passes one after the other, and `then` after the last of them, or as soon as cancelled ones have ended. Without passes it
-  /// calls `then` at once. Returns false if no thread can be had, or if `then` does.
+  /// Runs the passes one after the other. Calls `then` after the last one, or as soon as cancelled passes have ended; without passes it
+  /// calls `then` at once. Returns false if no thread is available, or if `then` returns false.
   bool run(int threads, std::function<bool()> then);
 
   /// May be called on any thread.

@@ -39,7 +39,7 @@ void OutputPages::reach_rows(TileRange range) {
 void OutputPages::reach_text(std::size_t column, std::int64_t rows, std::int64_t bytes) {
   double const average = rows == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(rows);
   auto const of_rows = [&](std::int64_t count) { return static_cast<std::int64_t>(average * static_cast<double>(count)); };
-  // No further than where the text seems to end: of its bound a result may need little.
+  // Only to the expected end of the text, because a result may need little of its bound.
   std::int64_t const end = bytes + std::max<std::int64_t>(of_rows(length_ - rows), 1);
   text_[column].reach(std::min(bytes + of_rows(rows_ahead_), end), end);
 }

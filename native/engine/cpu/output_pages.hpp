@@ -11,7 +11,7 @@
 
 namespace rowfuse::cpu {
 
-/// The pages of the output columns of a pass. Asks for huge pages, and has them brought in ahead of the tiles.
+/// The pages of the output columns of a pass. Requests huge pages, and has them brought in ahead of the tiles.
 class OutputPages {
  public:
   /// `outputs` have memory for `length` rows. Tiles of `tile_rows` are evaluated on up to `threads` threads.
@@ -34,7 +34,7 @@ class OutputPages {
 
   std::int64_t const length_;
   int const threads_;
-  /// The distance at which a page is there before the first thread needs it, while every other thread is at a tile.
+  /// The distance by which pages are brought in ahead: each is present before a thread needs it, while every other thread works on a tile.
   std::int64_t const rows_ahead_;
   std::deque<ByRow> by_row_;
   std::deque<FirstTouch> text_;  // by output column

@@ -17,7 +17,7 @@ class Scratch {
   Scratch& operator=(Scratch const&) = delete;
   ~Scratch() { release(); }
 
-  /// At least `bytes` bytes, or null.
+  /// Returns at least `bytes` bytes, or null.
   std::byte* reserve(std::size_t bytes) {
     if (bytes > size_ || data_ == nullptr) {
       release();
@@ -59,7 +59,7 @@ void Pool::start(int threads) {
     try {
       std::thread([this] { loop(); }).detach();
     } catch (std::system_error const&) {
-      return;  // the system's limit: go on with those there are
+      return;  // the system's limit: go on with the threads that exist
     }
   }
 }
@@ -83,7 +83,7 @@ void Pool::halt(std::chrono::milliseconds patience) {
   idle_.wait_for(lock, patience, [&] { return busy_ == 0; });
 }
 
-/// The oldest work that still takes threads. Called under the lock.
+/// Returns the oldest work that still takes threads. Called under the lock.
 Work* Pool::next() {
   for (Work* work : queue_) {
     if (work->active_ < work->max_threads_) return work;
@@ -102,7 +102,7 @@ void Pool::loop() {
     lock.unlock();
 
     {
-      // The thread keeps the memory: it counts while it is the work's.
+      // The thread keeps the memory, but it counts only while the work uses it.
       MemoryShare share{work->budget_};
       std::byte* const memory =
           share.hold(static_cast<std::int64_t>(work->scratch_bytes_)) ? scratch.reserve(work->scratch_bytes_) : nullptr;
@@ -118,7 +118,7 @@ void Pool::loop() {
     }
 
     lock.lock();
-    // Nothing is left to hand out: nobody joins any more, and the last to leave finishes.
+    // No units are left to hand out, so no thread joins any more. The last to leave finishes the work.
     if (work->queued_) {
       queue_.erase(std::find(queue_.begin(), queue_.end(), work));
       work->queued_ = false;

@@ -37,7 +37,7 @@ class Work {
 
   std::int64_t units_ = 0;
   std::size_t scratch_bytes_ = 0;
-  MemoryBudget* budget_ = nullptr;  // what scratch memory counts in
+  MemoryBudget* budget_ = nullptr;  // the budget in which scratch memory counts
   int max_threads_ = 1;
 
  private:
@@ -59,7 +59,7 @@ class Work {
 /// Persistent threads that share the units of queued work. libuv's four threads stay free for file and network I/O.
 class Pool {
  public:
-  /// Returns the process's pool for row functions. It is never destroyed, since its threads may outlive the static destructors.
+  /// Returns the process's pool for row functions. It is never destroyed, because its threads may outlive the static destructors.
   static Pool& cpu();
   /// Returns a pool of a few threads that wait for devices, so that waiting never takes a thread from the rows.
   static Pool& device();
@@ -67,7 +67,7 @@ class Pool {
   /// Queues `work` on up to `threads` threads, and starts missing ones. Returns false if there is no thread at all.
   bool submit(Work& work, int threads);
 
-  /// Lets no thread begin work any more, and waits until no thread is at work, but not longer than `patience`.
+  /// Lets no thread begin work any more, and waits until no thread works, but not longer than `patience`.
   void halt(std::chrono::milliseconds patience);
 
  private:

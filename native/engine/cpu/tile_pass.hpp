@@ -30,7 +30,7 @@ class TilePass : public Work {
   }
 
   void run(std::int64_t tile, std::byte* scratch) final {
-    // Tiles are handed out in order, so every tile below a failing one runs to its end: the lowest row wins.
+    // Tiles are handed out in order, so every tile below a failing one runs to its end, and the lowest failing row wins.
     if (tile > failing_tile_.load(std::memory_order_relaxed)) return;
     std::int64_t const first = std::max<std::int64_t>(tile * tile_rows_ - before_, 0);
     std::int64_t const end = std::min<std::int64_t>((tile + 1) * tile_rows_ - before_, length_);
@@ -57,7 +57,8 @@ class TilePass : public Work {
     stop_at(tile);
   }
 
-  /// Ends the pass. The first failure counts, and comes before any fault: tiles that were not evaluated may have a lower fault.
+  /// Ends the pass. The first failure counts. It takes precedence over any fault, because tiles that were not evaluated may have a lower
+  /// fault.
   void fail(std::int64_t tile, Failure failure) {
     Failure none = Failure::none;
     failure_.compare_exchange_strong(none, failure);

@@ -12,13 +12,13 @@ namespace rowfuse::cuda {
 
 namespace {
 
-/// What comes to the device at a time, about: a row is a part's in any case.
+/// The approximate size of a part. A part has at least one row.
 constexpr std::int64_t part_bytes = std::int64_t{256} << 20;
 
 }  // namespace
 
 ColumnParts::~ColumnParts() {
-  taking_ = {};  // waits
+  taking_ = {};  // waits for the thread
   if (!session_.is_open()) return;
   DeviceScope const scope(session_.options().device);
   for (auto& columns : columns_) columns.clear();
@@ -32,13 +32,13 @@ bool ColumnParts::add(std::vector<arrow::InputColumn> const& host, std::int64_t 
     part = {part.end, end_of_part(host, part.end, length)};
     std::vector<arrow::InputColumn> views;
     bool const brought = session_.open() && bring(session_, host, part, false, columns_[turn], views) && session_.end_timing();
-    // What an earlier part has to say comes first.
+    // A failure of an earlier part comes first.
     if (!wait() || !brought || session_.stopped()) return false;
     auto const body = [this, part, views] { return take_(part, views, session_.lane().end); };
     bool const is_last = part.end == length;
     try {
       taking_ = std::async(is_last ? std::launch::deferred : std::launch::async, body);
-    } catch (std::system_error const&) {  // no thread
+    } catch (std::system_error const&) {  // no thread is available
       taking_ = std::async(std::launch::deferred, body);
     }
   }
@@ -59,7 +59,8 @@ bool ColumnParts::bring(DeviceSession& session, std::vector<arrow::InputColumn> 
   return true;
 }
 
-/// As many rows as have about the bytes of a part. Of columns that windows are of each part would need all: then it is one.
+/// Returns the end of a part: as many rows as have about `part_bytes` bytes. Each part would need all rows of columns under windows, so
+/// those calls have only one part.
 std::int64_t ColumnParts::end_of_part(std::vector<arrow::InputColumn> const& host, std::int64_t first, std::int64_t length) const {
   for (std::int32_t i = 0; i < layout_.input_count; ++i) {
     if (layout_.inputs[i].window) return length;
@@ -83,7 +84,7 @@ std::int64_t ColumnParts::bytes_of(std::vector<arrow::InputColumn> const& host, 
     bytes += (end - first) * arrow::staged_width(type.id);
     if (type.id == arrow::TypeId::boolean) bytes += arrow::bitmap_bytes(end - first);
     if (type.nullable && column.validity != nullptr) bytes += arrow::bitmap_bytes(end - first);
-    // Malformed offsets may say anything.
+    // Malformed offsets may have any value.
     if (arrow::has_offsets(type.id))
       bytes += std::clamp<std::int64_t>(column.offsets[end] - std::int64_t{column.offsets[first]}, 0, column.values_bytes);
   }

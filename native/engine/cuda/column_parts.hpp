@@ -24,8 +24,8 @@ class ColumnParts {
     std::int64_t first = 0;
     std::int64_t end = 0;
   };
-  /// Takes the rows of a part, which are there once `ready` is past. Row numbers are those of the whole columns; other rows are not there.
-  /// Runs on any thread, one at a time. False if it failed, which its owner knows.
+  /// Takes the rows of a part, which are present once `ready` has passed. Row numbers are those of the whole columns; other rows are not
+  /// present. Runs on any thread, one call at a time. Returns false after a failure, which its owner knows.
   using Take = std::function<bool(Part const& part, std::vector<arrow::InputColumn> const& columns, cudaEvent_t ready)>;
 
   ColumnParts(DeviceOptions options, arrow::Layout const& layout, Take take) : layout_(layout), take_(std::move(take)), session_(options) {}
@@ -40,7 +40,7 @@ class ColumnParts {
   bool bring(DeviceSession& session, std::vector<arrow::InputColumn> const& host, Part const& part, bool only_sound,
              std::vector<UploadedColumn>& columns, std::vector<arrow::InputColumn>& views) const;
 
-  /// Of the copies. Any thread may cancel it.
+  /// The session of the copies. Any thread may cancel it.
   DeviceSession& session() { return session_; }
 
  private:

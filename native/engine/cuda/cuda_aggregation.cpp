@@ -24,9 +24,9 @@ namespace rowfuse::cuda {
 
 namespace {
 
-/// What comes to the device at a time: twice as much is there.
+/// The size of a part. Two parts are on the device at a time.
 constexpr std::int64_t part_bytes = std::int64_t{256} << 20;
-/// A value has no more bytes, and a line that is still growing is on the device as a whole.
+/// The longest line: a value has no more bytes, and a line that is still growing is on the device as a whole.
 constexpr std::int64_t longest_line = std::numeric_limits<std::int32_t>::max() - 1 - part_bytes;
 
 /// Groups of lines or of rows of columns. They go to the device part by part, and only groups stay there.
@@ -50,7 +50,7 @@ class CudaAggregation final : public Aggregation {
     session_.close();
   }
 
-  /// False of lines that have become a column: these are for the kernels of texts alone.
+  /// Returns false for lines that have become a column, because only the kernels for texts can group them.
   bool add(std::vector<arrow::InputColumn> inputs, std::int64_t first_row, std::int64_t length, std::function<void()> done) override {
     if (entry_.group->group_columns == nullptr) return false;
     inputs_ = std::move(inputs);
@@ -94,7 +94,7 @@ class CudaAggregation final : public Aggregation {
 
  private:
   bool add_text(Lines const& lines) {
-    parts_.begin(false);  // the caller has dropped a byte-order mark: pieces may be shorter than one
+    parts_.begin(false);  // the caller has removed a byte-order mark, because pieces may be shorter than one
     for (std::int64_t place = 0;; place += part_bytes) {
       std::int64_t const bytes = std::min(part_bytes, lines.size - place);
       bool const last = place + bytes == lines.size;
@@ -134,7 +134,7 @@ class CudaAggregation final : public Aggregation {
     return parts_.wait() && (file->size_now() == size || fail_by_change(*file));
   }
 
-  /// On a thread of the parts, while this one brings the next.
+  /// Runs on a thread of the parts while this thread uploads the next part.
   bool take_lines(LineText const& text, cudaEvent_t ready, std::int64_t& rest) {
     LinesReport report;
     if (!session_.open() || !session_.check(cudaStreamWaitEvent(session_.stream(), ready)) || !group(text, report)) return false;
@@ -147,7 +147,7 @@ class CudaAggregation final : public Aggregation {
     return text.size - rest <= longest_line || text.final || fail(Failure::too_large);
   }
 
-  /// On a thread of the parts, while this one brings the next.
+  /// Runs on a thread of the parts while this thread uploads the next part.
   bool take_columns(ColumnParts::Part const& part, std::vector<arrow::InputColumn> const& columns, cudaEvent_t ready) {
     if (!session_.open() || !session_.check(cudaStreamWaitEvent(session_.stream(), ready))) return false;
     GroupReport report;
@@ -155,8 +155,9 @@ class CudaAggregation final : public Aggregation {
     std::vector<UploadedColumn> sound;
     std::vector<arrow::InputColumn> views;
     if (report.fault.code == Fault::malformed_offsets) {
-      // Judged by what has come of the text, which ends at the part's last offset: the row that is named may not be the first, and the
-      // next one is when the bytes of all rows before it are there (see CudaCall). The groups are worth nothing by now.
+      // The kernel checked the offsets against the uploaded text, which ends at the part's last offset. So the named row may not be the
+      // first malformed one. In a second run, with the bytes of all sound rows present, it is (see CudaCall). The groups are useless by
+      // now.
       report = {};
       if (!column_parts_.bring(session_, inputs_, part, true, sound, views) || !group(views, part, report)) return false;
       if (report.fault_at < 0) return fail(Failure::input_changed);
@@ -183,7 +184,8 @@ class CudaAggregation final : public Aggregation {
     return true;
   }
 
-  /// The failing line, and its number: what is before it comes back to be counted. Returns false: nothing goes on behind it.
+  /// Reports the failing line and its number; downloads the text before it to count the lines. Returns false, because nothing continues
+  /// after it.
   bool report_fault(LineText const& text, LinesReport const& report) {
     constexpr std::int64_t piece = 16 << 20;
     std::string bytes;
@@ -211,7 +213,7 @@ class CudaAggregation final : public Aggregation {
     return false;
   }
 
-  /// The groups, as one of those tables of the host that results are made of.
+  /// Downloads the groups into a host table, from which results are made.
   bool take_groups() {
     Range const range(entry_.name, "download");
     HostGroups groups;
@@ -240,7 +242,7 @@ class CudaAggregation final : public Aggregation {
 
   void conclude(bool) {
     if (result.failure != Failure::none || result.fault) return;
-    // What the kernels say is of an earlier part than what the copies do.
+    // A failure in the kernels belongs to an earlier part than one in the copies.
     for (DeviceSession const* const session :
          {&std::as_const(session_), &std::as_const(parts_.session()), &std::as_const(column_parts_.session())}) {
       if (session->failure == Failure::none) continue;
@@ -254,7 +256,7 @@ class CudaAggregation final : public Aggregation {
   cpu::Entry const& host_;
   DeviceSession session_;
   std::unique_ptr<GroupRun> run_;
-  std::vector<arrow::InputColumn> inputs_;  ///< of lines: arguments of the call
+  std::vector<arrow::InputColumn> inputs_;  ///< for lines: the arguments of the call
   TextParts parts_;
   ColumnParts column_parts_;
   std::int64_t rows_ = 0;
@@ -262,7 +264,7 @@ class CudaAggregation final : public Aggregation {
   std::vector<std::unique_ptr<cpu::Grouper>> groupers_;
   std::unique_ptr<DeviceTask> task_;
 
-  std::mutex mutex_;  ///< of what follows: it is cancelled from any thread
+  std::mutex mutex_;  ///< protects the members below: any thread may cancel
   std::unique_ptr<cpu::GroupResult> result_of_groups_;
 };
 

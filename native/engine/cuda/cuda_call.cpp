@@ -17,8 +17,8 @@ namespace rowfuse::cuda {
 
 namespace {
 
-/// A call over the host's columns: `measure` uploads and runs, `fill` downloads. Without text outputs nobody measures, and
-/// `fill` does it all.
+/// A call over columns of the host: `measure` uploads and runs, `fill` downloads. Without text outputs there is no `measure`, and `fill`
+/// does everything.
 class CudaCall final : public Call {
  public:
   CudaCall(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length, DeviceOptions options)
@@ -55,9 +55,9 @@ class CudaCall final : public Call {
     RunReport report;
     if (!run_kernels(report)) return false;
     if (report.fault.code == Fault::malformed_offsets) {
-      // The kernels judge offsets by what was uploaded, which ends at the last offset; where offsets decrease, that may be
-      // less than the column has, and the row they name may not be the first. Then everything runs again, with the
-      // bytes of the sound rows there, and the row after them is the malformed one.
+      // The kernels check offsets against the uploaded text, which ends at the last offset. If offsets decrease, that may be less than the
+      // column has, and the row that the kernels name may not be the first. Then everything runs again with the bytes of the sound rows
+      // present, and the row after them is the malformed one.
       if (!upload(true) || !run_kernels(report)) return false;
     }
     result.fault_row = report.fault_row;
@@ -114,7 +114,7 @@ class CudaCall final : public Call {
     return session_.check(download(copies, session_.stream(), session_.options().threads));
   }
 
-  /// After a step: without its whole result there is nothing to go on with.
+  /// Called after a step. Without its whole result the call cannot go on.
   void conclude(bool complete) {
     if (session_.failure != Failure::none) {
       result.failure = session_.failure;
@@ -123,7 +123,7 @@ class CudaCall final : public Call {
     if (!complete) free_device();
   }
 
-  /// Copies out of the caller's memory may still be queued: they end first.
+  /// Copies out of the caller's memory may still be queued, so they must end first.
   void free_device() {
     if (!session_.is_open()) return;
     DeviceScope const scope(session_.options().device);

@@ -51,8 +51,8 @@ std::unique_ptr<Operation> make_operation(DeviceOptions options, Work work) {
   return std::make_unique<SessionOperation<Operation, Work>>(options, std::move(work));
 }
 
-/// Finds the first row with malformed offsets. Transforms check offsets again when they read. Without malformed text, the caller has
-/// changed it since, and they will see the bytes that came.
+/// Finds the first row with malformed offsets. Transforms check offsets again when they read them. If there is no such row, the caller has
+/// changed the offsets since, and transforms will see the bytes that arrived.
 bool find_malformed(std::vector<arrow::ColumnType> const& types, std::vector<arrow::InputColumn> const& inputs, std::int64_t length,
                     UploadOperation& to) {
   for (std::size_t i = 0; i < types.size(); ++i) {
@@ -126,7 +126,7 @@ bool make_filled(DeviceSession& session, UploadedColumn& made, int byte, std::in
 bool make_present_elements(DeviceSession& session, UploadedColumn& made, ResidentColumn const& counted, std::int64_t width,
                            std::int64_t length) {
   if (!make_filled(session, made, 1, counted.values_bytes() / width)) return false;
-  // Without rows there need not even be the one offset.
+  // Without rows even the single offset may be missing.
   if (counted.offsets() == nullptr) return true;
   auto const bytes = static_cast<std::size_t>(length + 1) * sizeof(std::int32_t);
   if (!session.check(made.offsets.reserve(bytes, session.stream()))) return false;
@@ -155,7 +155,7 @@ std::unique_ptr<UploadOperation> make_upload(std::vector<arrow::ColumnType> type
     bool malformed = false;
     if (!upload_columns(session, types, inputs, length, MemoryUse::table, false, uploaded, &malformed)) return;
     if (malformed && find_malformed(types, inputs, length, to)) return;
-    // Other streams may read from now on.
+    // Other streams may read the columns once this one is done.
     if (!session.check(cudaStreamSynchronize(session.stream())) || session.stopped()) return;
     for (std::size_t i = 0; i < types.size(); ++i) {
       to.columns.push_back(std::make_shared<ResidentColumn const>(session.options().device, types[i].id, length, std::move(uploaded[i])));
@@ -240,7 +240,7 @@ std::unique_ptr<PresentOperation> make_present(std::int64_t length, SharedColumn
                          : make_present_elements(session, made, *counted, width, length))) {
           return;
         }
-        // Other streams may read from now on.
+        // Other streams may read the column once this one is done.
         if (!session.check(cudaStreamSynchronize(session.stream())) || session.stopped()) return;
         auto const type = of_structs ? arrow::TypeId::boolean : arrow::TypeId::binary;
         to.column = std::make_shared<ResidentColumn const>(session.options().device, type, length, std::move(made));

@@ -8,7 +8,7 @@ namespace rowfuse::cuda {
 
 namespace {
 
-/// What holds device memory, for messages about too little of it.
+/// Describes what holds device memory, for messages about too little of it.
 std::string held() {
   MemoryHeld const memory = memory_held();
   return "device tables hold " + std::to_string(memory.tables) + " bytes, running calls " + std::to_string(memory.calls) +

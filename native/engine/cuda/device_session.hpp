@@ -21,7 +21,7 @@ class DeviceSession {
   ~DeviceSession() { close(); }
 
   /// Takes a lane, unless it holds one, and makes the device this thread's current one. Each thread that continues the work opens the
-  /// session. Returns false, with the failure set, if there is no lane, or after `cancel`.
+  /// session. Returns false, with the failure set, if there is no lane or after `cancel`.
   bool open();
   bool is_open() const { return lane_ != nullptr; }
   /// Waits for the work of the lane and releases it.
@@ -40,7 +40,7 @@ class DeviceSession {
   /// True, with the failure set, after `cancel`.
   bool stopped();
 
-  /// Brackets work on the stream whose time is measured; `elapsed` is in milliseconds, once the stream is past `end`.
+  /// Bracket work on the stream whose time is measured. `elapsed` returns milliseconds once the stream has passed `end`.
   bool begin_timing() { return check(cudaEventRecord(lane_->begin, lane_->stream)); }
   bool end_timing() { return check(cudaEventRecord(lane_->end, lane_->stream)); }
   bool elapsed(double& milliseconds);

@@ -13,7 +13,7 @@ class DeviceTask final : public Work {
   DeviceTask(std::function<void()> body, std::function<void()> done) : Work(std::move(done)), body_(std::move(body)) { units_ = 1; }
 
   /// Runs `body`, then `done`, on a thread of `Pool::device()`. Keeps the task in `place`, which may be replaced or destroyed once `done`
-  /// is called. Returns false if no thread can be had; neither is called then.
+  /// is called. Returns false if no thread is available, and then calls neither.
   static bool start(std::unique_ptr<DeviceTask>& place, std::function<void()> body, std::function<void()> done) {
     place = std::make_unique<DeviceTask>(std::move(body), std::move(done));
     return Pool::device().submit(*place, waiting_threads);

@@ -13,7 +13,7 @@ namespace {
 
 std::mutex mutex;
 
-// Never destroyed: at exit the driver may be gone before the static objects are.
+// Never destroyed, because at exit the driver may be gone before the static objects are.
 std::vector<PinnedRing*>& free_rings() {
   static auto& rings = *new std::vector<PinnedRing*>;
   return rings;
@@ -49,8 +49,8 @@ void PinnedRing::give_back(PinnedRing* ring) {
 }
 
 cudaError_t PinnedRing::make() {
-  // Memory of our own, pinned, and never freed: what the driver allocates is unmapped when it shuts down, and a process
-  // may end while threads still copy through the ring.
+  // The memory is our own, pinned, and never freed. Memory that the driver allocates is unmapped when it shuts down, and a process may end
+  // while threads still copy through the ring.
   constexpr auto bytes = static_cast<std::size_t>(slots * slot_bytes);
   void* const memory = ::operator new(bytes, std::align_val_t{std::size_t{2} << 20}, std::nothrow);
   if (memory == nullptr) return cudaErrorMemoryAllocation;

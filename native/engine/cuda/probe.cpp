@@ -13,7 +13,7 @@ namespace {
 
 std::string version(int number) { return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10); }
 
-/// Why there is no device at all.
+/// Returns the reason why there is no device at all.
 std::string no_device(cudaError_t error) {
   int driver = 0;
   int runtime = 0;
@@ -31,7 +31,7 @@ std::string no_device(cudaError_t error) {
 /// is in CUDA while CUDA's own exit handlers run ends the process with a segmentation fault. Handlers run in the reverse order of their
 /// registration, so this must come after CUDA has registered its own.
 void halt_at_exit() {
-#if !defined(_WIN32)  // there threads are gone before handlers run
+#if !defined(_WIN32)  // Windows ends all threads before handlers run
   static int const registered = std::atexit([] { Pool::device().halt(std::chrono::seconds{2}); });
   static_cast<void>(registered);
 #endif

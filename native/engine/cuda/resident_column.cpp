@@ -31,7 +31,7 @@ ResidentColumn::ResidentColumn(int device, arrow::TypeId type, std::int64_t leng
   view_.values = values_.get();
   view_.values_bytes = column.values_bytes;
   view_.offsets = static_cast<std::int32_t const*>(offsets_.get());
-  // A bitmap without a null in it says nothing.
+  // A bitmap without nulls is useless.
   if (column.null_count == 0) validity_.reset();
   view_.validity = static_cast<std::uint8_t const*>(validity_.get());
   keep();

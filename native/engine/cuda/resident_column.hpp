@@ -18,9 +18,9 @@ class ResidentColumn {
   ~ResidentColumn();
 
   ResidentColumnInfo info() const;
-  /// Device pointers to the rows from `first` on.
+  /// Returns device pointers to the rows from `first` on.
   arrow::InputColumn from_row(std::int64_t first) const;
-  /// Returns the bytes of all rows' values; of text, those that the offsets reach.
+  /// The values of all rows, and their bytes; for text, the bytes that the offsets cover.
   void const* values() const { return values_.get(); }
   std::int64_t values_bytes() const { return view_.values_bytes - view_.values_begin; }
   std::int32_t const* offsets() const { return view_.offsets; }

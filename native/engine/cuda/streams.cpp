@@ -11,7 +11,7 @@ namespace {
 
 std::mutex mutex;
 
-// Never destroyed: at exit the driver may be gone before the static objects are.
+// Never destroyed, because at exit the driver may be gone before the static objects are.
 std::vector<Lane*>& free_lanes() {
   static auto& lanes = *new std::vector<Lane*>;
   return lanes;

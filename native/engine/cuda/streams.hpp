@@ -6,7 +6,7 @@
 
 namespace rowfuse::cuda {
 
-/// A stream and the state that belongs to it. Streams are reused and never destroyed, since memory is freed in their order.
+/// A stream and the state that belongs to it. Streams are reused and never destroyed, because memory is freed in their order.
 struct Lane {
   int device = 0;
   cudaStream_t stream = nullptr;
@@ -15,7 +15,8 @@ struct Lane {
   cudaEvent_t end = nullptr;
 };
 
-/// Takes a free lane of a device or makes one, and makes the device this thread's current one. On failure null, with the error in `error`.
+/// Takes a free lane of a device or makes one, and makes the device this thread's current one. On failure returns null, with the error in
+/// `error`.
 Lane* take_lane(int device, cudaError_t& error);
 void give_back_lane(Lane* lane);
 

@@ -9,7 +9,7 @@
 namespace rowfuse::cuda {
 
 TextParts::~TextParts() {
-  taking_ = {};  // waits
+  taking_ = {};  // waits for the thread
   if (!session_.is_open()) return;
   DeviceScope const scope(session_.options().device);
   for (DeviceBuffer& text : texts_) text.reset();
@@ -23,13 +23,13 @@ bool TextParts::add(std::int64_t bytes, bool pause, bool final, Bring const& bri
   cudaStream_t const stream = session_.stream();
   bool const brought = session_.check(text.reserve(static_cast<std::size_t>(front + bytes) + 16, stream)) &&
                        bring(static_cast<char*>(text.get()) + front, stream);
-  // What an earlier part has to say comes first.
+  // A failure of an earlier part comes first.
   return wait() && brought && !session_.stopped() && add_behind(front, bytes, pause, final);
 }
 
 bool TextParts::wait() { return !taking_.valid() || taking_.get(); }
 
-/// Goes on with a part that is on the device, `front` bytes behind the beginning of its memory.
+/// Continues with a part that is on the device, `front` bytes after the beginning of its memory.
 bool TextParts::add_behind(std::int64_t front, std::int64_t bytes, bool pause, bool final) {
   std::int64_t const size = rest_bytes_ + bytes;
   if (size == 0) return true;
@@ -54,12 +54,12 @@ bool TextParts::add_behind(std::int64_t front, std::int64_t bytes, bool pause, b
   }
   LineText text{memory + offset, size, final};
   if (mark_is_due_ && !drop_mark(text)) return false;
-  if (!session_.end_timing()) return false;  // the event that tells when all of it is there
+  if (!session_.end_timing()) return false;  // the event after which all of the text is present
   turn_ ^= 1;
   auto const body = [this, text, memory] { return take(text, text.bytes - memory); };
   try {
     taking_ = std::async(pause ? std::launch::deferred : std::launch::async, body);
-  } catch (std::system_error const&) {  // no thread
+  } catch (std::system_error const&) {  // no thread is available
     taking_ = std::async(std::launch::deferred, body);
   }
   return true;
@@ -80,7 +80,7 @@ bool TextParts::drop_mark(LineText& text) {
   return true;
 }
 
-/// Takes a text, which begins `offset` bytes behind the beginning of its memory.
+/// Takes a text that begins `offset` bytes after the beginning of its memory.
 bool TextParts::take(LineText const& text, std::int64_t offset) {
   std::int64_t rest = text.size;
   if (!take_(text, session_.lane().end, rest)) return false;

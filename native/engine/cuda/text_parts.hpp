@@ -13,17 +13,17 @@
 
 namespace rowfuse::cuda {
 
-/// Text that comes to the device part by part, and whose lines another thread takes meanwhile: part after part, each while the next one
-/// comes on a stream of its own. So the bus is never idle, and of what the kernels take only the last part's shows.
+/// Copies text to the device in parts. Another thread takes the lines of a part while the next part is copied on a stream of its own. So
+/// the bus is never idle, and only the last part's kernels add to the time.
 ///
-/// What is behind a part's last line end belongs to the next part, in front of it. How much that is comes out while the next part comes,
-/// so there is room before each part; a rest that needs more moves the part.
+/// The text after a part's last line end is moved in front of the next part. Its size becomes known while the next part is being copied, so
+/// there is room before each part. If the text needs more room, the part is moved.
 class TextParts {
  public:
-  /// Takes the lines of a text, whose bytes are there when `ready` is past, and sets `rest` to where what it leaves for later begins.
-  /// On any thread, one at a time. False: it failed, and told its owner.
+  /// Takes the lines of a text, whose bytes are present once `ready` has passed. Sets `rest` to the start of the text that it leaves for
+  /// later. Runs on any thread, one call at a time. Returns false after a failure, which it has reported to its owner.
   using Take = std::function<bool(LineText const& text, cudaEvent_t ready, std::int64_t& rest)>;
-  /// Enqueues the copy of a part to `to`. False: it failed, and told its owner.
+  /// Enqueues the copy of a part to `to`. Returns false after a failure, which it has reported to its owner.
   using Bring = std::function<bool(char* to, cudaStream_t stream)>;
 
   TextParts(DeviceOptions options, Take take) : take_(std::move(take)), session_(options) {}
@@ -31,20 +31,20 @@ class TextParts {
   TextParts& operator=(TextParts const&) = delete;
   ~TextParts();
 
-  /// Another text follows, with or without a byte-order mark, which is no part of it.
+  /// Begins another text. It may start with a byte-order mark, which is not part of the text.
   void begin(bool may_have_mark) { mark_is_due_ = may_have_mark; }
 
-  /// Adds the next `bytes` bytes of the text. `pause`: nothing more comes before `wait`. `final`: nor after it; the text's last line may
-  /// lack its end.
+  /// Adds the next `bytes` bytes of the text. With `pause` no more bytes come before `wait`. With `final` no more come at all, and the
+  /// text's last line may lack its end.
   bool add(std::int64_t bytes, bool pause, bool final, Bring const& bring);
   /// Waits until all that was added has been taken.
   bool wait();
 
-  /// Of the copies. Any thread may cancel it.
+  /// The session of the copies. Any thread may cancel it.
   DeviceSession& session() { return session_; }
 
  private:
-  /// Room before a part that comes while the one before is taken.
+  /// Room before a part that is copied while the part before it is taken.
   static constexpr std::int64_t front_bytes = std::int64_t{1} << 20;
 
   bool add_behind(std::int64_t front, std::int64_t bytes, bool pause, bool final);
@@ -54,10 +54,10 @@ class TextParts {
   Take const take_;
   DeviceSession session_;
   DeviceBuffer texts_[2] = {DeviceBuffer{MemoryUse::call}, DeviceBuffer{MemoryUse::call}};
-  int turn_ = 0;  ///< of the text that the next part comes to
+  int turn_ = 0;  ///< the index of the text into which the next part is copied
   bool mark_is_due_ = false;
 
-  // Of the part before, in the other text. Not to be looked at while it is taken.
+  // The rest of the last part, in the other text. Must not be read while that part is taken.
   std::int64_t rest_place_ = 0;
   std::int64_t rest_bytes_ = 0;
 

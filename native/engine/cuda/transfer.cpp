@@ -15,10 +15,10 @@ namespace rowfuse::cuda {
 
 namespace {
 
-/// Below this the driver's own way is as fast, and no thread has to be woken.
+/// For fewer bytes the driver's own copy is as fast, and no thread must be woken.
 constexpr std::int64_t smallest_staged = std::int64_t{1} << 20;
-// Measured on an H100 with 16 cores, GB/s for 512 MiB on 1, 2, 4, 8, 12 and 16 threads: up 6, 14, 26, 48, 42, 39; down to
-// fresh memory, whose pages the threads have to get, 3, 6, 11, 20, 29, 26.
+// Measured on an H100 with 16 cores, GB/s for 512 MiB on 1, 2, 4, 8, 12 and 16 threads. Uploads: 6, 14, 26, 48, 42, 39. Downloads to fresh
+// memory, whose pages the threads must fault in: 3, 6, 11, 20, 29, 26.
 constexpr int most_uploading = 8;
 constexpr int most_downloading = 12;
 // Files in the page cache, on an H200 with 16 cores: 35 to 41 GB/s on 8 threads, 44 on 12.
@@ -33,12 +33,12 @@ std::int64_t total_bytes(std::vector<Copy> const& copies) {
   return total;
 }
 
-/// Judges some offsets. `before` is the one in front of them, 0 for the first.
+/// Checks some offsets. `before` is the offset in front of them, 0 for the first.
 void check_offsets(OffsetsCheck& check, void const* data, std::int64_t bytes, std::int32_t before) {
   auto const* const offsets = static_cast<std::int32_t const*>(data);
   auto const count = bytes / std::int64_t{sizeof(std::int32_t)};
-  // In order from a first that is not negative, and the last within the values: then all are. No early end: so the loop
-  // is one over vectors.
+  // All offsets are sound if they never decrease, the first is not negative, and the last is within the values. No early exit, so that the
+  // loop is vectorized.
   bool malformed = before < 0 || offsets[0] < before;
   for (std::int64_t i = 1; i < count; ++i) malformed |= offsets[i] < offsets[i - 1];
   malformed |= offsets[count - 1] > check.values_bytes;
@@ -52,7 +52,7 @@ cudaError_t copy_directly(std::vector<Copy> const& copies, cudaMemcpyKind kind, 
     auto const size = static_cast<std::size_t>(copy.bytes);
     if (cudaError_t const error = cudaMemcpyAsync(copy.to, copy.from, size, kind, stream)) return error;
   }
-  // Also after an upload: whether the driver has read pageable memory when it returns depends on the size.
+  // Also after an upload: it depends on the size whether the driver has read pageable memory when it returns.
   return cudaStreamSynchronize(stream);
 }
 
@@ -61,8 +61,8 @@ Pool& copying_threads() {
   return pool;
 }
 
-/// Copies in pieces of a slot. Chunk i goes through slot i modulo the ring's; a thread waits only for the chunk that was
-/// there before, and chunks are handed out in order, so somebody always gets on.
+/// Copies in chunks of a slot. Chunk i uses slot i modulo the ring's size. A thread waits only for the chunk that used the slot before.
+/// Chunks are handed out in order, so some thread always makes progress.
 class StagedTransfer : public Work {
  public:
   StagedTransfer(std::vector<Copy> const& copies, PinnedRing& ring, cudaStream_t stream)
@@ -70,7 +70,7 @@ class StagedTransfer : public Work {
 
   void out_of_memory() final { fail(cudaErrorMemoryAllocation); }
 
-  /// Runs on `threads` threads and waits. cudaErrorNotReady when no thread can be had.
+  /// Runs on `threads` threads and waits. Returns cudaErrorNotReady if no thread is available.
   cudaError_t run_on(int threads) {
     if (!copying_threads().submit(*this, threads)) return cudaErrorNotReady;
     ended_->wait(false, std::memory_order_acquire);
@@ -79,7 +79,7 @@ class StagedTransfer : public Work {
 
  protected:
   Copy const& chunk(std::int64_t index) const { return chunks_[static_cast<std::size_t>(index)]; }
-  /// Whether a chunk is its copy's first.
+  /// True if a chunk is the first of its copy.
   bool is_first(std::int64_t index) const { return first_[static_cast<std::size_t>(index)]; }
   std::int64_t chunks() const { return units_; }
 
@@ -89,13 +89,13 @@ class StagedTransfer : public Work {
     return error == cudaSuccess;
   }
 
-  /// Makes this thread work on the transfer's device: that is a setting of each thread.
+  /// Makes the transfer's device current on this thread, because that is a setting per thread.
   void enter_device() { check(cudaSetDevice(device_)); }
 
-  /// Waits until the copy that last used the slot, or that of `index` itself, is past.
+  /// Waits until the last copy that used the slot, or that of `index` itself, has passed.
   bool await_slot(std::int64_t index) { return check(cudaEventSynchronize(ring_.event(index))); }
 
-  /// Enqueues the copy between slot and device. Told even after a failure: others wait for it.
+  /// Enqueues the copy between slot and device. Announces it even after a failure, because others wait for it.
   void issue(std::int64_t index, cudaMemcpyKind kind) {
     Copy const& piece = chunk(index);
     bool const up = kind == cudaMemcpyHostToDevice;
@@ -107,7 +107,7 @@ class StagedTransfer : public Work {
     tell_issued(index);
   }
 
-  /// Waits until the copy of a chunk has been enqueued; at once for those before the first.
+  /// Waits until the copy of a chunk has been enqueued; returns at once for chunks before the first.
   void await_issue(std::int64_t index) {
     if (index < 0) return;
     std::atomic<std::int64_t> const& issued = issued_[slot_of(index)];
@@ -157,7 +157,7 @@ class StagedTransfer : public Work {
   int device_ = 0;
   std::vector<Copy> chunks_;
   std::vector<bool> first_;
-  std::array<std::atomic<std::int64_t>, PinnedRing::slots> issued_;  ///< by slot: the last chunk that was enqueued
+  std::array<std::atomic<std::int64_t>, PinnedRing::slots> issued_;  ///< by slot: the last enqueued chunk
   std::atomic<cudaError_t> error_{cudaSuccess};
   Flag const ended_;
 };
@@ -182,7 +182,7 @@ class Upload final : public StagedTransfer {
   using StagedTransfer::run;
 };
 
-/// A part of a file, one copy, whose source is not memory.
+/// Uploads a part of a file: one copy whose source is not memory.
 class FileUpload final : public StagedTransfer {
  public:
   FileUpload(InputFile const& file, std::int64_t place, Copy const& copy, PinnedRing& ring, cudaStream_t stream, FileProblem& problem)
@@ -218,7 +218,7 @@ class Download final : public StagedTransfer {
  public:
   using StagedTransfer::StagedTransfer;
 
-  /// Fills the ring; whoever empties a slot fills it again.
+  /// Fills the ring. After that, the thread that empties a slot fills it again.
   void prime() {
     for (std::int64_t index = 0; index < std::min(PinnedRing::slots, chunks()); ++index) {
       await_slot(index);
@@ -226,7 +226,7 @@ class Download final : public StagedTransfer {
     }
   }
 
-  /// The memory written is fresh as a rule: the pages come as the threads touch them.
+  /// The destination is usually fresh memory, so the pages come as the threads touch them.
   void run(std::int64_t index, std::byte*) override {
     enter_device();
     await_issue(index);
@@ -238,7 +238,7 @@ class Download final : public StagedTransfer {
   using StagedTransfer::run;
 };
 
-/// A ring for a transfer of so many bytes; none where it would not pay, or where memory cannot be pinned.
+/// A ring for a transfer of `bytes` bytes. There is none if it would not pay, or if memory cannot be pinned.
 class StagedRing {
  public:
   explicit StagedRing(std::int64_t bytes, std::int64_t least = smallest_staged) {

@@ -12,8 +12,8 @@ class InputFile;
 
 namespace rowfuse::cuda {
 
-/// Checks that uploaded offsets are in order and within the values. Checked right after their copy, in the cache: on its own, a check of
-/// 10M offsets takes a thread 10 ms.
+/// Checks that uploaded offsets are in order and within the values. This is done right after their copy, while they are in the cache: on
+/// its own, a check of 10M offsets takes a thread 10 ms.
 struct OffsetsCheck {
   std::int64_t values_bytes = 0;
   std::atomic<bool> malformed{false};
@@ -27,7 +27,7 @@ struct Copy {
   OffsetsCheck* check = nullptr;  ///< uploads of offsets only
 };
 
-/// Column data that this process has moved between host and device, in bytes, without reports (some dozen bytes per call).
+/// Column data that this process has moved between host and device, in bytes. Reports (some dozen bytes per call) are not counted.
 struct Transferred {
   std::int64_t to_device = 0;
   std::int64_t to_host = 0;
@@ -42,8 +42,8 @@ Transferred transferred();
 cudaError_t upload(std::vector<Copy> const& copies, cudaStream_t stream, int threads);
 cudaError_t download(std::vector<Copy> const& copies, cudaStream_t stream, int threads);
 
-/// Copies bytes of a file to the device; up to `threads` threads read them into pinned memory. `bytes` bytes from `place` on must exist. If
-/// there are fewer, or reading fails, `problem` is set, and the device memory is undefined.
+/// Copies bytes of a file to the device; up to `threads` threads read them into pinned memory. The file should have `bytes` bytes from
+/// `place` on. If it has fewer, or reading fails, `problem` is set and the device memory is undefined.
 struct FileProblem {
   bool is_short = false;
   int system_error = 0;

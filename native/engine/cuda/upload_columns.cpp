@@ -53,7 +53,7 @@ class Uploader {
     return true;
   }
 
-  /// What has a fixed width is in the view itself.
+  /// The view itself holds a scalar of fixed width.
   bool scalar(arrow::TypeId type, arrow::InputColumn const& host, UploadedColumn& column) {
     column.view = host;
     if (!arrow::has_offsets(type) || host.values_bytes <= 0) return true;

@@ -21,11 +21,12 @@ struct UploadedColumn {
   arrow::InputColumn view;
 };
 
-/// Copies columns of `length` rows to the device, in the order of the session's stream. Of a slice only its own bytes are copied: offsets
+/// Copies columns of `length` rows to the device, in the order of the session's stream. Of a slice only its own bytes are copied. Offsets
 /// keep their values, and the pointer moves instead; bitmaps begin in their first byte.
 ///
-/// `only_sound` leaves out the text from the first row with malformed offsets on; otherwise that is done only if the first and last offset
-/// do not fit. `malformed`, if given, becomes true if there is such a row. Returns false, with the session's failure set, on failure.
+/// `only_sound` leaves out the text from the first row with malformed offsets on. Without it, text is left out only if the first and last
+/// offset do not fit. `malformed`, if given, becomes true if there is such a row. Returns false, with the session's failure set, on
+/// failure.
 bool upload_columns(DeviceSession& session, std::vector<arrow::ColumnType> const& types, std::vector<arrow::InputColumn> const& host,
                     std::int64_t length, MemoryUse use, bool only_sound, std::vector<UploadedColumn>& columns, bool* malformed = nullptr);
 

@@ -10,9 +10,9 @@ namespace rowfuse::cpu {
 
 namespace {
 
-/// What is gone through at a time stays in a core's L2 cache.
+/// A piece that is grouped at a time stays in a core's L2 cache.
 constexpr std::int64_t most_piece_bytes = 256 << 10;
-/// The place behind the next `byte` in [at, end), or `end`.
+/// Returns the place after the next `byte` in [at, end), or `end`.
 std::int64_t behind(char byte, std::string_view text, std::int64_t at, std::int64_t end) {
   if (at >= end) return end;
   void const* const found = std::memchr(text.data() + at, byte, static_cast<std::size_t>(end - at));
@@ -24,7 +24,7 @@ std::int64_t behind(char byte, std::string_view text, std::int64_t at, std::int6
 BlockLinesPass::BlockLinesPass(GroupEntry const& entry, BlockGroups& blocks, std::vector<arrow::InputColumn> const& scalars,
                                std::int64_t first_row, std::string_view text, Aggregation& to, std::function<void()> done)
     : Work(std::move(done)), entry_{entry}, blocks_{blocks}, scalars_{scalars}, text_{text}, to_{to}, next_row_{first_row} {
-  // A line has a byte at least. The first block may be what is left of one.
+  // A line has at least one byte. The first block may be the rest of one.
   units_ = text.empty() ? 0 : static_cast<std::int64_t>(text.size()) / BlockGroups::block_rows + 2;
   if (units_ > 0) blocks.begin_pass();
 }
@@ -34,7 +34,7 @@ BlockLinesPass::Block BlockLinesPass::next() {
   std::int64_t const wanted = BlockGroups::block_rows - next_row_ % BlockGroups::block_rows;
   std::int64_t at = next_begin_;
   std::int64_t lines = 0;
-  // By steps of which no one has more lines than are wanted; the last ones by themselves.
+  // No step has more lines than are wanted, because it has no more bytes. The last lines are found one by one.
   for (std::int64_t step; at < size && (step = std::min(size - at, wanted - lines)) > 0; at += step) {
     char const* const from = text_.data() + at;
     lines += std::count(from, from + step, entry_.line_end);
@@ -80,7 +80,7 @@ bool BlockLinesPass::group(std::int64_t unit, Block const& block, Groups& groups
   std::int64_t row = block.first_row;
   for (std::int64_t begin = block.begin; begin < block.end;) {
     if (stopped(unit)) return false;
-    // Whole lines.
+    // Ends after a whole line.
     std::int64_t end = std::min(begin + most_piece_bytes, block.end);
     while (end > begin && end < block.end && text_[static_cast<std::size_t>(end - 1)] != entry_.line_end) --end;
     if (end == begin) end = behind(entry_.line_end, text_, begin + most_piece_bytes, block.end);

@@ -16,11 +16,11 @@
 
 namespace rowfuse::cpu {
 
-/// Groups the lines of a text in blocks of so many: a thread counts the lines of its block, which takes a twentieth of the time of grouping
-/// them, and lets the next one look for its own.
+/// Groups the lines of a text in blocks of a fixed number of lines. A thread counts the lines of its block, and then lets the next thread
+/// look for its own. Counting takes a twentieth of the time of grouping.
 class BlockLinesPass final : public Work {
  public:
-  /// `first_row` is the number of the text's first line, whose bytes stay where they are until `done`.
+  /// `first_row` is the number of the text's first line. The bytes must stay in place until `done`.
   BlockLinesPass(GroupEntry const& entry, BlockGroups& blocks, std::vector<arrow::InputColumn> const& scalars, std::int64_t first_row,
                  std::string_view text, Aggregation& to, std::function<void()> done);
 
@@ -35,7 +35,7 @@ class BlockLinesPass final : public Work {
   };
 
   void conclude() override;
-  /// The lines that come next, up to the end of a block of the input.
+  /// Returns the next lines, up to the end of a block of the input.
   Block next();
   bool group(std::int64_t unit, Block const& block, Groups& groups);
   bool stopped(std::int64_t unit) const { return cancelled() || failures_.precede(unit); }
@@ -46,7 +46,7 @@ class BlockLinesPass final : public Work {
   std::string_view const text_;
   Aggregation& to_;
   Turns turns_;
-  std::int64_t next_begin_ = 0;  ///< of the block whose turn it is, and its first line
+  std::int64_t next_begin_ = 0;  ///< of the block whose turn it is; with its first line
   std::int64_t next_row_;
   LineFailures failures_;
 };

@@ -50,7 +50,7 @@ class RowsPass final : public TilePass {
   std::int64_t const first_row_;
 };
 
-/// The same in blocks of the input, of which each is gone through in tiles.
+/// Groups rows of columns in blocks of the input, each of which is processed in tiles.
 class BlocksPass final : public TilePass {
  public:
   BlocksPass(Entry const& entry, BlockGroups& blocks, std::vector<arrow::InputColumn> const& inputs, std::int64_t first_row,
@@ -110,7 +110,7 @@ class CpuAggregation final : public Aggregation {
     return start(std::make_unique<RowsPass>(entry_, groups_, inputs_, first_row, length, options, result, std::move(done)));
   }
 
-  /// The line that pieces share is put together, and grouped by itself; what a piece has of its last line waits for the next one.
+  /// Joins the line that pieces share, and groups it by itself. The beginning of a piece's last line waits for the next piece.
   bool add_lines(Lines lines, std::vector<arrow::InputColumn> scalars, std::function<void()> done) override {
     inputs_ = std::move(scalars);
     done_ = std::move(done);
@@ -161,7 +161,8 @@ class CpuAggregation final : public Aggregation {
   }
 
  private:
-  /// What of a piece of text is whole lines, and the line that it ends. False where there is no memory for what waits.
+  /// Splits a piece of text into its whole lines and the end of the line that earlier pieces began. Returns false if there is no memory for
+  /// the rest.
   bool cut(Lines lines) {
     char const line_end = entry_.group->line_end;
     std::int64_t first = 0;
@@ -175,7 +176,7 @@ class CpuAggregation final : public Aggregation {
       while (end > first && lines.data[end - 1] != line_end) --end;
     }
     whole_ = {lines.data + first, static_cast<std::size_t>(end - first)};
-    // What is left over is taken now: the piece is the caller's, who may change it when the pass has ended.
+    // The rest is copied now, because the caller may change the piece when the pass has ended.
     bool const is_whole = !rest_.empty() && (lines.final || rest_.back() == line_end);
     joined_ = is_whole ? std::exchange(rest_, {}) : std::string{};
     return keep(lines.data + end, lines.size - end);
@@ -191,17 +192,17 @@ class CpuAggregation final : public Aggregation {
     return true;
   }
 
-  /// Whatever `result` says: from another thread, as ever.
+  /// Ends the pass with the current `result`, from another thread as always.
   bool end_at_once() {
     return start(std::make_unique<RowsPass>(entry_, groups_, inputs_, 0, 0, CallOptions{1, 64}, none_, [this] { finish(); }));
   }
 
-  /// The whole lines of a piece.
+  /// Adds the whole lines of a piece.
   bool add_whole() {
     return add_text(whole_, options_.threads, [this] { finish(); });
   }
 
-  /// Lines that stay where they are until `then`, which comes after them.
+  /// Adds lines, which stay in place until `then` is called.
   bool add_text(std::string_view text, int threads, std::function<void()> then) {
     auto const bytes = static_cast<std::int64_t>(text.size());
     if (entry_.group->in_blocks) {
@@ -230,7 +231,7 @@ class CpuAggregation final : public Aggregation {
       std::swap(pass_, pass);
       if (cancelled_) started.cancel();
     }
-    pass.reset();  // the one before, which counts out what it has: when this one is over, all of this may be gone
+    pass.reset();  // frees the last pass, which releases its memory. After the new pass ends, this object may be gone
     return Pool::cpu().submit(started, options_.threads);
   }
 
@@ -240,14 +241,14 @@ class CpuAggregation final : public Aggregation {
   BlockGroups blocks_;
   std::vector<arrow::InputColumn> inputs_;
   LinesBefore before_;
-  std::string rest_;        ///< of lines whose end has not come yet
-  std::string joined_;      ///< a line that began in a piece before
-  std::string_view whole_;  ///< lines of a piece
+  std::string rest_;        ///< lines whose end has not come yet
+  std::string joined_;      ///< a line that began in an earlier piece
+  std::string_view whole_;  ///< whole lines of a piece
   MemoryShare share_of_text_;
   CallResult none_;
   std::function<void()> done_;
 
-  std::mutex mutex_;  ///< of what follows: it is cancelled from any thread
+  std::mutex mutex_;  ///< protects the members below: any thread may cancel
   bool cancelled_ = false;
   std::unique_ptr<Work> pass_;
   std::unique_ptr<GroupResult> result_of_groups_;

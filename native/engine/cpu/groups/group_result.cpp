@@ -11,17 +11,17 @@ namespace rowfuse::cpu {
 
 namespace {
 
-/// Fewer groups are merged, or sorted, by one thread before others would have begun.
+/// One thread merges or sorts fewer groups than this before other threads would have started.
 constexpr std::int64_t few_groups = 1 << 14;
-/// Groups of a part that are merged in the L2 cache.
+/// Groups of a part, chosen so that they are merged in the L2 cache.
 constexpr std::int64_t groups_of_part = 1 << 13;
 constexpr int most_part_bits = 12;
-/// A multiple of 64: no two chunks share a byte of a bitmap.
+/// A multiple of 64, so that no two chunks share a byte of a bitmap.
 constexpr std::int64_t chunk_groups = 1 << 13;
 
 }  // namespace
 
-/// Units that a function runs.
+/// Units that are run by a function.
 class GroupResult::Step final : public Work {
  public:
   Step(GroupResult& of, std::int64_t units, std::function<void(std::int64_t)> unit, Next next)
@@ -77,7 +77,7 @@ bool GroupResult::start() {
     return run(0, &GroupResult::list, {});
   }
   if (most < few_groups || threads_ == 1) {
-    // Into the largest of them.
+    // All are merged into the largest.
     auto const largest = std::max_element(groupers_.begin(), groupers_.end(),
                                           [](auto const& a, auto const& b) { return a->groups->size() < b->groups->size(); });
     Groups& into = *(*largest)->groups;
@@ -91,7 +91,7 @@ bool GroupResult::start() {
   int bits = 1;
   while (bits < most_part_bits && all >> bits > groups_of_part) ++bits;
   parts_.resize(std::size_t{1} << bits);
-  // Memory that need not grow.
+  // Room for the expected groups and an eighth, so that the memory need not grow.
   std::int64_t const room = (all >> bits) + (all >> (bits + 3));
   return run(std::int64_t{1} << bits, &GroupResult::list, [this, bits, room](std::int64_t part) {
     auto& into = parts_[static_cast<std::size_t>(part)];
@@ -165,7 +165,7 @@ void GroupResult::list() {
     first_of_table_.push_back(count_);
     count_ += table->size();
   }
-  // Runs are merged by way of memory for half of the groups.
+  // Merging runs takes memory for another half of the groups.
   if (hold(count_ * static_cast<std::int64_t>(sizeof(ListedGroup)) * 3 / 2)) {
     groups_.reset(new (std::nothrow) ListedGroup[static_cast<std::size_t>(count_)]);
   }
@@ -189,7 +189,7 @@ void GroupResult::sort() {
   });
 }
 
-/// Two sorted runs become one, until there is one.
+/// Merges pairs of sorted runs until one is left.
 void GroupResult::join_sorted() {
   if (stopped()) return;
   if (runs_.size() <= 2) return measure();

@@ -16,17 +16,17 @@
 
 namespace rowfuse::cpu {
 
-/// Makes a result of what threads have grouped, in steps, each of them on many threads: groups that have the same key become one, in
-/// as many parts as there is to do, by their hashes; they are put in order, measured and written.
+/// Makes a result of the groups of all threads. It takes several steps, each on many threads. First, groups with the same key are merged,
+/// in as many parts as are worthwhile, by their hashes. Then all groups are sorted, measured and written.
 class GroupResult {
  public:
   GroupResult(Entry const& entry, std::vector<std::unique_ptr<Grouper>> groupers, int threads, MemoryBudget* budget, CallResult& result,
               std::function<void()> done);
-  /// The same of what was grouped in blocks.
+  /// Makes a result of rows that were grouped in blocks.
   GroupResult(Entry const& entry, BlockGroups& blocks, int threads, CallResult& result, std::function<void()> done);
   ~GroupResult();
 
-  /// False when no thread can be had.
+  /// Returns false if no thread is available.
   bool start();
   void cancel();
 
@@ -37,10 +37,10 @@ class GroupResult {
 
   /// Runs `units` units on many threads, then `next`.
   bool run(std::int64_t units, Next next, std::function<void(std::int64_t)> unit);
-  /// Ends where a step has failed.
+  /// Ends the work if a step has failed.
   bool stopped();
   void fail(Failure failure);
-  /// Counts in more memory; false where there is no more.
+  /// Counts more memory; returns false if the limit is reached.
   bool hold(std::int64_t more);
   void end();
 
@@ -64,22 +64,22 @@ class GroupResult {
   MemoryShare share_;
   std::int64_t held_ = 0;
 
-  std::mutex mutex_;  ///< of what follows
+  std::mutex mutex_;  ///< protects the members below
   std::unique_ptr<Step> step_;
   bool cancelled_ = false;
   Failure failure_ = Failure::none;
   std::int64_t faulty_group_ = -1;
   RowFault fault_;
 
-  std::unique_ptr<Groups> const unfinished_;            ///< of a last block: to be merged
-  std::vector<std::unique_ptr<Groups>> const kept_;     ///< that others point to
-  std::vector<std::unique_ptr<Groups>> parts_;    ///< merged
-  std::vector<Groups const*> tables_;             ///< whose groups are the result
+  std::unique_ptr<Groups> const unfinished_;            ///< of the last block, still to be merged
+  std::vector<std::unique_ptr<Groups>> const kept_;     ///< groups to whose memory others point
+  std::vector<std::unique_ptr<Groups>> parts_;    ///< merged groups
+  std::vector<Groups const*> tables_;             ///< tables whose groups are the result
   std::vector<std::int64_t> first_of_table_;
   std::int64_t count_ = 0;
   std::unique_ptr<ListedGroup[]> groups_;
-  std::vector<std::int64_t> runs_;                ///< where sorted groups begin, and their end
-  std::unique_ptr<std::int64_t[]> text_;          ///< by chunk and column: bytes, then where they begin
+  std::vector<std::int64_t> runs_;                ///< the starts of sorted runs, and their end
+  std::unique_ptr<std::int64_t[]> text_;          ///< by chunk and column: bytes, then start offsets
   std::vector<arrow::OutputColumn> outputs_;
 };
 

@@ -21,7 +21,7 @@ namespace rowfuse {
 
 namespace {
 
-// Without a read by position: one thread after another.
+// Windows has no read by position here, so only one thread reads at a time.
 std::mutex one_at_a_time;
 
 }  // namespace
@@ -59,7 +59,7 @@ std::int64_t InputFile::size_now() const { return _filelengthi64(file_); }
 
 std::unique_ptr<InputFile> InputFile::open(std::string const& path, int& error) {
   int file = -1;
-  // Not to wait for somebody who writes to a pipe.
+  // O_NONBLOCK, so that a pipe does not wait for a writer.
   while ((file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) < 0 && errno == EINTR) {
   }
   if (file < 0) return error = errno, nullptr;
@@ -69,7 +69,7 @@ std::unique_ptr<InputFile> InputFile::open(std::string const& path, int& error) 
   } else if (S_ISDIR(state.st_mode)) {
     error = EISDIR;
   } else if (char byte = 0; !S_ISREG(state.st_mode) || (state.st_size == 0 && ::pread(file, &byte, 1, 0) != 0)) {
-    error = ESPIPE;  // a file that has bytes and no size is one of /proc
+    error = ESPIPE;  // a file with bytes but no size is one of /proc
   } else {
     return std::unique_ptr<InputFile>(new InputFile(file, state.st_size));
   }

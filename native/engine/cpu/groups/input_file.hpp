@@ -6,25 +6,25 @@
 
 namespace rowfuse {
 
-/// A file that threads read by position: they share no place in it, and a file that shrinks is found out, where mapped memory would end
-/// the process.
+/// A file that threads read by position, so that they share no file offset. A file that shrinks is detected; with mapped memory it would
+/// end the process.
 class InputFile {
  public:
   InputFile(InputFile const&) = delete;
   InputFile& operator=(InputFile const&) = delete;
   ~InputFile();
 
-  /// Null where it cannot be opened, or has no positions to read at (a folder, a pipe, a file of /proc): then `error` is an `errno`.
+  /// Returns null if the file cannot be opened or read by position (a folder, a pipe, a file of /proc). `error` is then an `errno`.
   static std::unique_ptr<InputFile> open(std::string const& path, int& error);
 
-  /// Bytes from `place` on, fewer only where the file ends: how many, or -1 with an `errno` in `error`.
+  /// Reads bytes from `place` on, fewer only at the end of the file. Returns their number, or -1 with an `errno` in `error`.
   std::int64_t read(std::int64_t place, char* to, std::int64_t bytes, int& error) const;
 
-  /// When it was opened.
+  /// The size when the file was opened.
   std::int64_t size() const { return size_; }
-  /// By now, or -1.
+  /// The current size, or -1.
   std::int64_t size_now() const;
-  /// What has changed, for errors; its path stands before.
+  /// Describes the change of the file for an error message, which begins with the path.
   std::string change() const;
 
  private:

@@ -9,12 +9,12 @@ namespace rowfuse::cpu {
 
 namespace {
 
-/// A block and its groups are to stay in a core's L2 cache while its bytes are copied, checked and gone through; and every thread gets
-/// several blocks.
+/// A block and its groups should stay in a core's L2 cache while its bytes are copied, checked and grouped. Every thread should get several
+/// blocks.
 constexpr std::int64_t most_block_bytes = 256 << 10;
 constexpr std::int64_t least_block_bytes = 16 << 10;
 
-/// The first place of a byte in [at, end), or `end`.
+/// Returns the first place of a byte in [at, end), or `end`.
 std::int64_t find(char byte, char const* data, std::int64_t at, std::int64_t end) {
   if (at >= end) return end;
   void const* const found = std::memchr(data + at, byte, static_cast<std::size_t>(end - at));
@@ -88,7 +88,7 @@ void LinePass::conclude() {
 
 bool TextPass::bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines) {
   std::int64_t const end_of_block = std::min(place + block_bytes_, size_);
-  // The line that a block begins within belongs to the block before.
+  // The line within which a block begins belongs to the block before.
   std::int64_t const begin = place == 0 ? 0 : find(line_end(), text_, place - 1, end_of_block) + 1;
   if (begin >= end_of_block) return false;
   std::int64_t const end = std::min(find(line_end(), text_, end_of_block - 1, size_) + 1, size_);
@@ -105,7 +105,7 @@ bool TextPass::bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines
   return true;
 }
 
-/// The bytes at a place, all of them: false where there are fewer, or an error.
+/// Reads `bytes` bytes at a place. Returns false if there are fewer, or after an error.
 bool FilePass::read(std::int64_t place, char* to, std::int64_t bytes) {
   int error = 0;
   std::int64_t const read = file_->read(place, to, bytes, error);
@@ -124,7 +124,7 @@ bool FilePass::read(std::int64_t place, char* to, std::int64_t bytes) {
 
 bool FilePass::bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines) {
   std::int64_t const end_of_block = std::min(place + block_bytes_, size_);
-  // With the byte before, which may end a line.
+  // Includes the byte before the block, which may end a line.
   std::int64_t const from = std::max<std::int64_t>(place - 1, 0);
   std::int64_t size = end_of_block - from;
   constexpr std::int64_t usual_line = 128;
@@ -132,7 +132,7 @@ bool FilePass::bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines
   if (!read(from, memory.data(), size)) return false;
   std::int64_t const begin = place == 0 ? 0 : find(line_end(), memory.data(), 0, size) + 1;
   if (begin >= size && place != 0) return false;
-  // The last line may end in the blocks that follow, however far.
+  // The last line may end in any later block.
   for (std::int64_t more = usual_line; memory.data()[size - 1] != line_end() && from + size < size_; more = std::max(2 * more, size)) {
     std::int64_t const bytes = std::min(more, size_ - from - size);
     if (size + bytes > LineBlock::longest_line) return failures_.fail(Failure::too_large), false;
@@ -147,7 +147,7 @@ bool FilePass::bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines
   lines.size = size - begin;
   lines.place = from + begin;
   if (lines.place == 0 && lines.size >= 3 && std::memcmp(lines.data, "\xEF\xBB\xBF", 3) == 0) {
-    lines.data += 3;  // a byte-order mark is no part of the text
+    lines.data += 3;  // a byte-order mark is not part of the text
     lines.size -= 3;
     lines.place += 3;
   }

@@ -20,14 +20,14 @@
 
 namespace rowfuse::cpu {
 
-/// Where the rows of a pass begin in the whole input.
+/// The rows and bytes of the input before a pass.
 struct LinesBefore {
   std::int64_t rows = 0;
   std::int64_t bytes = 0;
 };
 
-/// Groups the lines of bytes that are divided into blocks of one size: a block has the lines that begin in it. Nothing is kept of a line:
-/// each block is brought, checked and gone through once.
+/// Groups the lines of bytes that are divided into blocks of one size. A block has the lines that begin in it. Each block is loaded,
+/// checked and grouped once, and no line is kept.
 class LinePass : public Work {
  public:
   LinePass(GroupPool& groups, std::vector<arrow::InputColumn> const& scalars, LinesBefore before, int threads, std::int64_t size,
@@ -37,8 +37,8 @@ class LinePass : public Work {
   void out_of_memory() final { failures_.fail(Failure::out_of_memory); }
 
  protected:
-  /// Brings the lines that begin in [place, place + block_bytes_): `lines.data` with its padding readable, `lines.place` and `lines.size`.
-  /// False where there is nothing to group; then it may have failed.
+  /// Loads the lines that begin in [place, place + block_bytes_): sets `lines.data`, with readable padding, `lines.place` and `lines.size`.
+  /// Returns false if there is nothing to group, perhaps after a failure.
   virtual bool bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines) = 0;
 
   void conclude() override;
@@ -62,7 +62,7 @@ class LinePass : public Work {
   std::int64_t next_row_;  ///< of the block whose turn it is
 };
 
-/// The lines of bytes in memory, where they lie.
+/// Groups the lines of text in memory, without copying it.
 class TextPass final : public LinePass {
  public:
   TextPass(GroupPool& groups, std::vector<arrow::InputColumn> const& scalars, LinesBefore before, int threads, char const* text,
@@ -75,7 +75,7 @@ class TextPass final : public LinePass {
   char const* const text_;
 };
 
-/// The lines of a file.
+/// Groups the lines of a file.
 class FilePass final : public LinePass {
  public:
   FilePass(GroupPool& groups, std::vector<arrow::InputColumn> const& scalars, LinesBefore before, int threads,

@@ -11,7 +11,7 @@ namespace rowfuse::cuda {
 
 namespace {
 
-/// The pool of the current device. A pool of our own, so that other users of the process keep their settings.
+/// Returns the pool of the current device. It is a pool of our own, so that other users of the process keep their settings.
 cudaError_t current_pool(cudaMemPool_t& pool) {
   constexpr int most_devices = 64;
   static std::mutex mutex;
@@ -30,7 +30,7 @@ cudaError_t current_pool(cudaMemPool_t& pool) {
   properties.location.id = device;
   error = cudaMemPoolCreate(&pool, &properties);
   if (error != cudaSuccess) return error;
-  // Without a threshold the pool would give everything back to the driver at every synchronization.
+  // Without a threshold the pool would return all free memory to the driver at every synchronization.
   std::uint64_t keep = std::numeric_limits<std::uint64_t>::max();
   error = cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep);
   if (error == cudaSuccess) pools[static_cast<std::size_t>(device)] = pool;
@@ -58,14 +58,14 @@ cudaError_t allocate_from_pool(void** data, std::size_t bytes, CUstream_st* stre
   if (error != cudaSuccess) return error;
   error = cudaMallocFromPoolAsync(data, bytes, pool, stream);
   if (error != cudaErrorMemoryAllocation) return error;
-  // What other streams have freed comes back only once they got there: wait for it, and give the driver a chance to join
-  // what the pool holds in pieces.
+  // Memory that other streams have freed returns only once they reach that point. So wait for them, and let the driver join the fragments
+  // of the pool.
   cudaGetLastError();
   error = cudaDeviceSynchronize();
   if (error != cudaSuccess) return error;
   cudaMemPoolTrimTo(pool, 0);
   error = cudaMallocFromPoolAsync(data, bytes, pool, stream);
-  if (error != cudaSuccess) cudaGetLastError();  // not sticky: the next call must not meet it
+  if (error != cudaSuccess) cudaGetLastError();  // clears the error, so that the next call does not return it
   return error;
 }
 
@@ -87,7 +87,8 @@ int allocate(void** data, std::size_t bytes, MemoryUse use, CUstream_st* stream)
     return error;
   }
 #if defined(ROWFUSE_INITCHECK)
-  // Kernels read whole pieces, of which the last may pass a column's end: for compute-sanitizer's initcheck they have bytes.
+  // Kernels read whole pieces, the last of which may extend past a column's end. compute-sanitizer's initcheck needs those bytes
+  // initialized.
   return cudaMemsetAsync(static_cast<char*>(*data) + bytes - 16, 0, 16, stream);
 #else
   return cudaSuccess;

@@ -19,7 +19,7 @@ int reserve(DeviceBuffer& buffer, std::int64_t bytes, CUstream_st* stream) {
   return buffer.reserve(static_cast<std::size_t>(bytes), stream);
 }
 
-/// The bare pointers that kernels take.
+/// Returns the bare pointers that kernels take.
 std::vector<arrow::OutputColumn> pointers(std::vector<DeviceColumn> const& columns) {
   std::vector<arrow::OutputColumn> result(columns.size());
   for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -29,7 +29,7 @@ std::vector<arrow::OutputColumn> pointers(std::vector<DeviceColumn> const& colum
   return result;
 }
 
-/// Memory for what has a fixed width: values, and validity.
+/// Allocates values of fixed width, and validity.
 int reserve_fixed(arrow::Layout const& layout, std::int64_t length, std::vector<DeviceColumn>& outputs, CUstream_st* stream) {
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     arrow::ColumnType const type = layout.outputs[i];
@@ -44,7 +44,7 @@ int reserve_fixed(arrow::Layout const& layout, std::int64_t length, std::vector<
   return cudaSuccess;
 }
 
-/// Memory for text of about known size: `values_bytes` becomes what there is room for.
+/// Allocates text of roughly known size, and sets `values_bytes` to the room.
 int reserve_rooms(arrow::Layout const& layout, std::int64_t length, std::vector<std::int64_t> const& rooms,
                   std::vector<DeviceColumn>& outputs, CUstream_st* stream) {
   for (std::size_t i = 0; i < outputs.size(); ++i) {
@@ -56,7 +56,8 @@ int reserve_rooms(arrow::Layout const& layout, std::int64_t length, std::vector<
   return cudaSuccess;
 }
 
-/// Shared memory for what 32 rows become where rows come and go: a third more than the mean, so that most have room.
+/// Returns the shared memory for the output rows of 32 input rows of a filter or an expansion: a third more than the mean, so that most
+/// warps have room.
 std::int64_t staged_bytes(arrow::Layout const& layout, std::int64_t length, Report const& counted) {
   std::int64_t const warps = (length + 31) / 32;
   std::int64_t bytes = 0;
@@ -68,7 +69,7 @@ std::int64_t staged_bytes(arrow::Layout const& layout, std::int64_t length, Repo
   return bytes + bytes / 3;
 }
 
-/// The bytes of the longest text column.
+/// Returns the bytes of the longest text column.
 double longest_text(arrow::Layout const& layout, std::vector<DeviceColumn> const& outputs) {
   std::int64_t longest = 0;
   for (std::size_t i = 0; i < outputs.size(); ++i) {
@@ -131,7 +132,7 @@ int DeviceRun::run_one_pass(CUstream_st* stream, arrow::InputColumn const* input
   if (int const error = reserve_fixed(layout, length, outputs, stream)) return error;
   if (int const error = reserve_rooms(layout, length, rooms, outputs, stream)) {
     if (error != over_memory_limit && error != cudaErrorMemoryAllocation) return error;
-    // Two passes take only what the result needs.
+    // Two passes allocate only what the result needs.
     static_cast<void>(cudaGetLastError());
     outputs.clear();
     return cudaSuccess;
@@ -179,7 +180,7 @@ int DeviceRun::run_emitting(CUstream_st* stream, arrow::InputColumn const* input
   report.fault_row = found.fault_row;
   report.fault = found.fault;
   report.rows = found.rows;
-  // Offsets are one more than rows.
+  // There is one offset more than rows.
   report.too_large = found.rows >= std::numeric_limits<std::int32_t>::max();
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     if (!arrow::has_offsets(layout.outputs[i].id)) continue;
@@ -196,10 +197,10 @@ int DeviceRun::run_emitting(CUstream_st* stream, arrow::InputColumn const* input
     if (arrow::has_offsets(type.id)) {
       if (int const error = reserve(outputs[i].values, outputs[i].values_bytes, stream)) return error;
       if (int const error = reserve(outputs[i].offsets, offsets_bytes(report.rows), stream)) return error;
-      // Each row writes the offset behind it; before the first nothing does.
+      // Each row writes the offset after it, so no row writes the first one.
       if (int const error = clear(outputs[i].offsets, sizeof(std::int32_t))) return error;
     }
-    // Threads add their rows' bits.
+    // Threads or the bits of their rows into zeros.
     if (type.id == arrow::TypeId::boolean) {
       if (int const error = clear(outputs[i].values, outputs[i].values.bytes())) return error;
     }

@@ -13,9 +13,9 @@ namespace rowfuse::cuda {
 namespace {
 
 constexpr std::size_t most_sparse_slots = std::size_t{1} << 20;
-/// Groups that take very much each have room for fewer at first.
+/// If a group takes very many words, there is room for fewer groups at first.
 constexpr std::size_t most_first_words = std::size_t{64} << 20;
-/// What a block takes of shared memory beside what it is given at the launch.
+/// The shared memory of a block besides that requested at the launch.
 constexpr int static_shared_bytes = 1024 + 256;
 
 #define RETURN_ERROR(call)                    \
@@ -29,7 +29,7 @@ int reserve_zeroed(DeviceBuffer& buffer, std::size_t bytes, CUstream_st* stream)
   return cudaMemsetAsync(buffer.get(), 0, buffer.bytes(), stream);
 }
 
-/// More memory with the same content in front and zeros behind it.
+/// Reallocates a buffer: keeps its content and zeroes the rest.
 int enlarge(DeviceBuffer& buffer, std::size_t used, std::size_t bytes, CUstream_st* stream) {
   DeviceBuffer larger(MemoryUse::table);
   RETURN_ERROR(larger.reserve(bytes, stream));
@@ -41,9 +41,9 @@ int enlarge(DeviceBuffer& buffer, std::size_t used, std::size_t bytes, CUstream_
 
 }  // namespace
 
-/// What rows are made of, and how much of it a warp and a launch take, in bytes of text or in rows. A warp's ranges are shorter where there
-/// are few: the last ones keep most warps waiting. The first launch is short: it finds out how many groups there are, which decides how much
-/// shared memory their cells take.
+/// The source of rows, and how much of it a warp and a launch take, in bytes of text or in rows. A warp's ranges are shorter if there are
+/// few, because most warps wait for the last ones. The first launch is short: it finds the number of groups, which determines the shared
+/// memory for their cells.
 struct GroupRun::Input {
   std::int64_t begin;
   std::int64_t end;
@@ -78,10 +78,10 @@ int GroupRun::begin(CUstream_st* stream) {
   return cudaSuccess;
 }
 
-/// A table for so many groups, with those that there are.
+/// Makes a table for `most_groups` groups and moves the existing groups to it.
 int GroupRun::grow_slots(CUstream_st* stream, std::uint32_t most_groups) {
   std::uint32_t const groups = found_.groups;
-  // As sparse as is no waste: lanes whose slot is another key's keep 31 others waiting for a second look.
+  // The table is as sparse as is reasonable: a lane whose slot has another key keeps 31 others waiting for a second probe.
   std::size_t slots = std::size_t{2} * most_groups;
   while (slots < std::size_t{32} * groups && slots < most_sparse_slots) slots *= 2;
   DeviceBuffer const before = std::move(slots_);
@@ -100,11 +100,11 @@ int GroupRun::grow_slots(CUstream_st* stream, std::uint32_t most_groups) {
   return rehash_groups(static_cast<GroupSlot const*>(before.get()), table_, groups, stream);
 }
 
-/// After a launch that stopped: twice the room of whatever was full.
+/// Enlarges whatever was full after a launch that stopped.
 int GroupRun::grow(CUstream_st* stream) {
   bool const grown = found_.groups >= table_.most_groups || found_.scratch_used > table_.scratch_bytes;
   if (found_.groups >= table_.most_groups) RETURN_ERROR(grow_slots(stream, table_.most_groups * 4));
-  // What is left may be too little for one key alone.
+  // The rest may be too small for a single key.
   if (found_.arena_used > table_.arena_bytes / 2 || !grown) {
     RETURN_ERROR(enlarge(arena_, found_.arena_used, table_.arena_bytes * 4, stream));
     table_.arena = static_cast<char*>(arena_.get());
@@ -118,12 +118,12 @@ int GroupRun::grow(CUstream_st* stream) {
   return cudaSuccess;
 }
 
-/// Cells for the groups that there are, or for as many as there is room for. What they do not take is the L1 cache's, for keys.
+/// Chooses the number of groups with cells: all existing groups, or as many as fit. The rest of the memory serves as L1 cache for keys.
 void GroupRun::choose_local_groups() {
   int const left = most_shared_ - static_shared_bytes - entry_.block_threads / 32 * entry_.warp_shared_bytes;
   auto const most = std::min(entry_.most_local_groups, static_cast<std::uint32_t>(left / entry_.local_bytes));
   std::uint32_t const wanted = found_.groups == 0 ? 1024 : found_.groups + found_.groups / 8 + 64;
-  local_groups_ = std::min(most, wanted) & ~1u;  // halves of words follow the cells
+  local_groups_ = std::min(most, wanted) & ~1u;  // halfwords follow the cells
 }
 
 int GroupRun::launch(CUstream_st* stream, Input const& input, GroupWork& work) {
@@ -143,8 +143,8 @@ int GroupRun::launch(CUstream_st* stream, Input const& input, GroupWork& work) {
   work.range_size = std::clamp(even, input.least_range, input.most_range);
   table_.most_rows = entry_.first_room.rows - rows_;
   work.ranges = static_cast<std::uint32_t>((work.to - work.from + work.range_size - 1) / work.range_size);
-  // A warp that finds a table full goes on with 32 rows more before it sees that all are to stop: it leaves twice as many, and what is left
-  // of its range. The list may be left as it is.
+  // A warp that finds a table full goes on with 32 more rows before it sees that all warps must stop. So it leaves twice as many, and the
+  // rest of its range. The list may also stay as it is.
   std::size_t const most_rests = work.listed + std::size_t{65} * warps * static_cast<unsigned>(multiprocessors_);
   RETURN_ERROR(rests_[turn_].reserve(most_rests * sizeof(GroupRange), stream));
   work.rests = static_cast<GroupRange*>(rests_[turn_].get());
@@ -153,7 +153,7 @@ int GroupRun::launch(CUstream_st* stream, Input const& input, GroupWork& work) {
   RETURN_ERROR(input.launch({work, input.columns, table_, local_groups_, blocks}));
   RETURN_ERROR(cudaMemcpyAsync(&found_, table_.counters, sizeof start, cudaMemcpyDeviceToHost, stream));
   RETURN_ERROR(cudaStreamSynchronize(stream));
-  // Keys that found no room have counted as well.
+  // Keys that found no room have also been counted.
   found_.arena_used = std::min(found_.arena_used, table_.arena_bytes);
   return cudaSuccess;
 }
@@ -179,7 +179,7 @@ int GroupRun::add(CUstream_st* stream, Input const& input, GroupReport& report) 
   work.from = input.begin;
   work.first_number = input.first_number;
   std::uint64_t fault = 0;
-  std::int64_t end = input.end;  // or the lowest row without a result: what was left before it is still to be looked at
+  std::int64_t end = input.end;  // or the lowest row without a result: the rows left before it must still be evaluated
   while (work.listed != 0 || work.from < end) {
     std::int64_t const left = input.end - work.from;
     work.to = found_.groups == 0 && left > input.first_launch ? work.from + input.first_launch : input.end;
@@ -189,7 +189,7 @@ int GroupRun::add(CUstream_st* stream, Input const& input, GroupReport& report) 
     tail_ = std::min(tail_, static_cast<std::int64_t>(found_.tail));
     fault = std::max(fault, found_.fault);
     if (fault != 0) end = std::min(end, fault_row(fault));
-    // What was not begun: ranges from the list (a prefix of it was taken), then the input.
+    // Work that was not begun: ranges from the list (a prefix of it was taken), then the input.
     std::uint32_t const taken = std::min(found_.ticket, work.listed + work.ranges);
     std::uint32_t rests = found_.rests;
     if (taken < work.listed) {
@@ -216,7 +216,7 @@ int GroupRun::add(CUstream_st* stream, Input const& input, GroupReport& report) 
   return cudaSuccess;
 }
 
-/// Puts what the words hold aside, on the host: they have no room for more.
+/// Moves the contents of the words to the host, because they have no room for more.
 int GroupRun::take_words(CUstream_st* stream) {
   std::vector<std::uint64_t> words;
   RETURN_ERROR(download_words(stream, words));
@@ -226,7 +226,7 @@ int GroupRun::take_words(CUstream_st* stream) {
   return cudaSuccess;
 }
 
-/// What the words hold, packed: a tenth of them, of sums of doubles.
+/// Downloads the contents of the words, packed: for sums of doubles a tenth of them.
 int GroupRun::download_words(CUstream_st* stream, std::vector<std::uint64_t>& words) {
   DeviceBuffer packed(MemoryUse::table);
   words.resize(std::size_t{found_.groups} * static_cast<std::size_t>(entry_.packed));
@@ -248,7 +248,7 @@ int GroupRun::download(CUstream_st* stream, HostGroups& groups) {
   groups.words.push_back(std::move(words));
   groups.arena.resize(found_.arena_used);
   RETURN_ERROR(cudaMemcpyAsync(groups.arena.data(), table_.arena, groups.arena.size(), cudaMemcpyDeviceToHost, stream));
-  // Of slots there are many more than groups.
+  // There are many more slots than groups, so only the slots of groups are copied.
   DeviceBuffer slots(MemoryUse::table);
   groups.slots.resize(count);
   RETURN_ERROR(slots.reserve(count * sizeof(GroupSlot), stream));

@@ -4,13 +4,13 @@ namespace rowfuse::cuda {
 
 namespace {
 
-/// Puts all keys into a larger table, a thread each.
+/// Moves all keys to a larger table, one thread per group.
 __global__ void kernel_group_rehash(GroupSlot const* from, __grid_constant__ GroupTable const table, std::uint32_t groups) {
   std::uint32_t const group = blockIdx.x * blockDim.x + threadIdx.x;
   if (group < groups) rehash_group(from, table, group);
 }
 
-/// The slots of groups, one after the other.
+/// Lists the slots of groups, one after the other.
 __global__ void kernel_group_slots(__grid_constant__ GroupTable const table, std::uint32_t groups, GroupSlot* to) {
   std::uint32_t const group = blockIdx.x * blockDim.x + threadIdx.x;
   if (group < groups) to[group] = table.slots[table.slot_of[group]];

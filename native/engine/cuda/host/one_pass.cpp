@@ -17,7 +17,7 @@ std::size_t state_bytes(std::int32_t outputs) {
   return ticket_bytes + static_cast<std::size_t>(one_pass_report_words(outputs)) * sizeof(std::uint64_t);
 }
 
-/// The kernel counts in 32 bits; that offsets have one less is seen where the text goes.
+/// The kernel counts in 32 bits. Offsets have one bit less, which is checked against the room for the text.
 constexpr std::int64_t too_many = std::int64_t{1} << 32;
 
 std::int64_t text_bytes(arrow::InputColumn const& column) { return column.values_bytes - column.values_begin; }
@@ -27,7 +27,7 @@ std::int64_t text_bytes(arrow::InputColumn const& column) { return column.values
 std::int64_t OnePass::bound(std::int32_t output, arrow::InputColumn const* inputs, std::int64_t length) const {
   arrow::Bound const bound = entry_.layout.bounds[output];
   if (entry_.one_pass.launch == nullptr || !bound.known()) return -1;
-  // Constants and factors are below 2^31, and so are lengths and columns: no term overflows, and sums are cut off.
+  // Constants, factors, lengths and columns are below 2^31, so no term overflows, and sums are clamped.
   std::int64_t bytes = std::min(too_many, bound.constant * length);
   for (std::int32_t i = 0; i < entry_.layout.input_count; ++i) {
     if (bound.factors[i] > 0) bytes = std::min(too_many, bytes + bound.factors[i] * text_bytes(inputs[i]));
@@ -46,8 +46,8 @@ double OnePass::input_bytes_a_row(arrow::InputColumn const* inputs, std::int64_t
 std::int64_t OnePass::room(std::int32_t output, arrow::InputColumn const* inputs, std::int64_t length, Workspace& workspace) const {
   std::int64_t const most = bound(output, inputs, length);
   if (most < 0) return -1;
-  // A table keeps what its result has got: about what the last run wrote, once that is known. Small calls get more than they
-  // can need.
+  // A table keeps all memory that its result was given. So this is about the size of the last run's result, once that is known. Small calls
+  // get more than they can need.
   StrategyHistory const& history = workspace.history(entry_);
   double const a_row =
       history.output_bytes_a_row >= 0 ? 1.25 * history.room() * history.output_bytes_a_row : 2 * (input_bytes_a_row(inputs, length) + 8);
@@ -71,7 +71,7 @@ int OnePass::prepare(Workspace& workspace, std::int64_t length, CUstream_st* str
     state.columns = columns;
   }
   auto const tile_bytes = static_cast<std::size_t>(entry_.one_pass.tile_words(length)) * sizeof(std::uint64_t);
-  // Words of an earlier launch carry an earlier epoch. Fresh memory, and epochs that start again, need zeros.
+  // Words of an earlier launch carry an earlier epoch. New memory, and epochs that wrap around, need zeros.
   bool const fresh = tile_bytes > state.tiles.bytes();
   if (fresh) {
     if (int const error = state.tiles.reserve(tile_bytes, stream)) return error;
@@ -96,8 +96,8 @@ int OnePass::launch(CUstream_st* stream, arrow::InputColumn const* inputs, std::
   arguments.length = length;
   arguments.outputs = outputs;
   arguments.input_bytes_a_row = input_bytes_a_row(inputs, length);
-  // What the transform wrote the last time on this stream; before that, as much as it reads, where bounds allow that: a
-  // bound is often a multiple of what comes. A launch whose rows find no room is abandoned.
+  // The size that the transform wrote last time on this stream. Before that, the size of its input, if the bounds allow that much, because
+  // a bound is often a multiple of the actual size. A launch whose rows do not fit is abandoned.
   double const before = workspace.history(entry_).output_bytes_a_row;
   arguments.output_bytes_a_row = std::max(before, 0.0);
   if (before < 0) {

@@ -8,13 +8,13 @@ namespace rowfuse::cuda {
 
 namespace {
 
-/// The runs of two passes that follow a failed try, and twice as many after each further one. A try that fails costs no more
-/// than one pass would have taken, which is about half of what two take.
+/// The number of runs in two passes after a failed try, which doubles with each further failure. A failed try costs no more than one pass
+/// would have taken, which is about half of two passes.
 constexpr std::int32_t shortest_pause = 8;
 constexpr std::int32_t longest_pause = 256;
 
-/// Sums over the rows of a warp vary by the root of their number: 32 rows whose lengths vary as much as they are long stay
-/// below this in all but one of thousands.
+/// Sums over the rows of a warp vary with the square root of their number. 32 rows whose lengths vary as much as they are long stay below
+/// this in all but one of thousands of warps.
 constexpr double widest_room = 1.6;
 
 }  // namespace
@@ -36,7 +36,7 @@ bool StrategyHistory::tries_one_pass() {
 }
 
 void StrategyHistory::learn_failure() {
-  // Both kinds of room, for what is read and what is written: which of them was short is not known.
+  // Enlarges the room for both input and output, because it is not known which was too small.
   if (room_ < widest_room) {
     room_ = widest_room;
     return;

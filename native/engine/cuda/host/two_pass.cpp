@@ -8,7 +8,7 @@ namespace rowfuse::cuda {
 
 namespace {
 
-/// One word more is for rows that come and go.
+/// One extra word counts the rows of filters and expansions.
 std::size_t report_bytes(std::int32_t columns) { return static_cast<std::size_t>(column_words + columns + 1) * sizeof(std::uint64_t); }
 
 }  // namespace
@@ -80,7 +80,7 @@ int TwoPass::measure(CUstream_st* stream, arrow::InputColumn const* inputs, std:
   SizesArguments arguments{inputs, length, outputs};
   if (int const error = list_long_rows(stream, inputs, workspace, arguments.long_rows)) return error;
   if (int const error = count(stream, arguments, workspace)) return error;
-  // Before waiting: the device scans while the host reads the totals and allocates the output.
+  // Before the wait, so that the device scans while the host reads the totals and allocates the output.
   for (std::int32_t i = 0; i < entry_.layout.output_count; ++i) {
     if (!arrow::has_offsets(entry_.layout.outputs[i].id)) continue;
     if (int const error = scan(stream, outputs[i].offsets, length, workspace)) return error;
