@@ -1,13 +1,13 @@
-# The transforms of one project, linked with the engine. What changes from build to build is in the file ROWFUSE_UNITS:
+# The transforms of one project, linked with the engine. The file ROWFUSE_UNITS sets the variables that change from build to build:
 #
-#   ROWFUSE_GENERATED          folder that holds <transform>/<transform>.{cpp,binding.cc,cu}
-#   ROWFUSE_TRANSFORMS         names of those folders
-#   ROWFUSE_ROWS               those whose CPU code is to be compiled; that of the others is in ready/<transform>-rows.o
-#   ROWFUSE_KERNELS            the same of CUDA code, and ready/<transform>-kernels.o
+#   ROWFUSE_GENERATED          the folder of <transform>/<transform>.{cpp,binding.cc,cu}
+#   ROWFUSE_TRANSFORMS         the names of the transforms
+#   ROWFUSE_ROWS               transforms whose CPU code is compiled; for the others it is in ready/<transform>-rows.o
+#   ROWFUSE_KERNELS            transforms whose CUDA code is compiled; for the others it is in ready/<transform>-kernels.o
 #   ROWFUSE_BINDING_OBJECTS    object files of the engine that need Node
-#   ROWFUSE_CALL_OBJECTS       those that do not
-#   ROWFUSE_LIBRARY_OBJECTS    those of the library for other languages
-#   ROWFUSE_BUILD_HASH         what the addon reports as `buildHash`
+#   ROWFUSE_CALL_OBJECTS       object files of the engine that do not need Node
+#   ROWFUSE_LIBRARY_OBJECTS    object files of the library for other languages
+#   ROWFUSE_BUILD_HASH         the value that the addon reports as `buildHash`
 
 if(ROWFUSE_UNITS)
   include(${ROWFUSE_UNITS})
@@ -26,11 +26,11 @@ else()
 endif()
 set(objects ${ROWFUSE_CALL_OBJECTS})
 
-# What is compiled before the engine is there.
+# A target for everything that is compiled before the engine exists.
 add_custom_target(rowfuse_objects)
 
-# add_transforms(<target> <kind> <extension> <transform>...): compiles one kind of code of some transforms, and adds that of all of
-# them to `objects`. Always in the order of the transforms, so that what was compiled when changes no byte of the addon.
+# add_transforms(<target> <kind> <extension> <transform>...): compiles one kind of code of some transforms, and appends that of all
+# transforms to `objects`. The order is always that of the transforms, so that the order of compilation changes no byte of the addon.
 macro(add_transforms target kind extension)
   set(sources)
   foreach(transform ${ARGN})
@@ -62,7 +62,7 @@ macro(add_transforms target kind extension)
 endmacro()
 
 list(LENGTH ROWFUSE_ROWS rows)
-# Where code is compiled for little use, several transforms are one file.
+# Rarely used code is compiled with several transforms per file.
 set(is_merged OFF)
 if(ROWFUSE_QUICK OR ROWFUSE_OPTIMIZATION LESS 3)
   set(is_merged ON)
@@ -70,8 +70,8 @@ if(ROWFUSE_QUICK OR ROWFUSE_OPTIMIZATION LESS 3)
   sources_a_file(transforms_a_file ${rows})
 endif()
 
-# The CPU code of the transforms. The row library is precompiled where there are many: that takes as long as four of them
-# save, and on many cores all the others wait for it.
+# The CPU code of the transforms. The row library is precompiled if there are many of them. That takes as long as it saves for four
+# transforms, and on many cores all others wait for it.
 set(sources_of_rows ${ROWFUSE_ROWS})
 add_transforms(rowfuse_rows rows cpp ${ROWFUSE_ROWS})
 if(rows GREATER_EQUAL 16)
@@ -80,7 +80,7 @@ endif()
 if(rows GREATER 0 AND ROWFUSE_QUICK)
   set_target_properties(rowfuse_rows PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${transforms_a_file})
 elseif(rows GREATER 0 AND is_merged)
-  # What transforms share is compiled once a file, and what is precompiled is loaded once.
+  # Shared code is compiled once per file, and the precompiled header is loaded once per file.
   set_target_properties(rowfuse_rows PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
 endif()
 if(ROWFUSE_CUDA)
@@ -88,7 +88,7 @@ if(ROWFUSE_CUDA)
   add_transforms(rowfuse_kernels kernels cu ${ROWFUSE_KERNELS})
 endif()
 
-# A few lines for each transform: 300 of them are 53 s of a processor as so many files.
+# The files have a few lines each. 300 of them take 53 s of processor time if compiled separately.
 set(registration_sources)
 foreach(transform IN LISTS ROWFUSE_TRANSFORMS)
   list(APPEND registration_sources ${ROWFUSE_GENERATED}/${transform}/${transform}.binding.cc)
@@ -101,7 +101,7 @@ if(registration_sources)
   list(APPEND objects $<TARGET_OBJECTS:rowfuse_registration>)
 endif()
 
-# One small file knows the hash, so that a changed hash compiles nothing else. Through a file, not a definition: Makefile
+# Only one small file knows the hash, so that a changed hash compiles nothing else. It is passed in a file, not a definition: Makefile
 # generators rebuild a whole target when a definition of any one source changes.
 file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/include/rowfuse_build_hash.hpp
      CONTENT "#define ROWFUSE_BUILD_HASH \"@ROWFUSE_BUILD_HASH@\"\n" @ONLY)
@@ -117,7 +117,7 @@ if(ROWFUSE_CUDA)
   target_link_libraries(rowfuse PRIVATE CUDA::cudart_static)
 endif()
 
-# The same transforms for other languages.
+# The library with the same transforms for other languages.
 if(ROWFUSE_LIBRARY AND ROWFUSE_LIBRARY_OBJECTS)
   add_library(rowfuse_library SHARED ${ROWFUSE_LIBRARY_OBJECTS} ${objects})
   set_target_properties(rowfuse_library PROPERTIES OUTPUT_NAME rowfuse LINKER_LANGUAGE CXX)

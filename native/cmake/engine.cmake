@@ -1,4 +1,4 @@
-# The engine: what the transforms of all projects share. It depends on the compilers and on the options alone.
+# The engine: the code that the transforms of all projects share. It depends only on the compilers and on the options.
 
 if(NOT ROWFUSE_NODE_ADDON_API)
   execute_process(
@@ -15,7 +15,7 @@ if(NOT ROWFUSE_NODE_ADDON_API)
                          BASE_DIR ${CMAKE_CURRENT_SOURCE_DIR})
 endif()
 
-# Node-API, which takes half a second for each file that includes it.
+# Node-API, which takes half a second per file that includes it.
 add_library(rowfuse_binding OBJECT
   node/addon.cc
   node/aggregation_calls.cc
@@ -51,7 +51,7 @@ if(NOT ROWFUSE_CUDA)
 endif()
 add_library(rowfuse_call OBJECT ${row_call_sources} ${group_call_sources})
 
-# As system headers: their warnings are not ours. Only the binding sees them.
+# System headers, because their warnings are not ours. Only the binding sees them.
 target_include_directories(rowfuse_binding SYSTEM PRIVATE ${ROWFUSE_NODE_ADDON_API} ${CMAKE_JS_INC})
 target_compile_definitions(rowfuse_binding PRIVATE
   NAPI_VERSION=8
@@ -62,15 +62,14 @@ target_link_libraries(rowfuse_call PRIVATE rowfuse_settings Threads::Threads)
 set(call_targets rowfuse_call)
 
 if(NOT MSVC)
-  # The first build of a user waits for all of this, so each flag is as low as calls allow. The binding runs once per call (at -O0
-  # it would take 0.6 s less, and twice the space); the loops over rows are in the transforms' own code, and what is left of
-  # them here is copies and the order of groups.
+  # The first build of a user waits for all of this, so each optimization level is as low as calls allow. The binding runs once per call (at
+  # -O0 it would take 0.6 s less, and twice the space). The loops over rows are in the transforms' own code; the loops that remain here copy
+  # rows and sort groups.
   target_compile_options(rowfuse_binding PRIVATE -O1)
   if(NOT ROWFUSE_QUICK AND NOT ROWFUSE_OPTIMIZATION LESS 2)
     target_compile_options(rowfuse_call PRIVATE -O2)
   endif()
-  # Several files as one: 12.5 s of a processor become 2.7, and 12 become 4.7 in two files that two processors compile side by
-  # side.
+  # Unity builds take less processor time: 12.5 s become 2.7, and 12 s become 4.7 in two files that two processors compile in parallel.
   set_target_properties(rowfuse_binding PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
   set_target_properties(rowfuse_call PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   set_source_files_properties(${row_call_sources} PROPERTIES UNITY_GROUP rows)
@@ -101,7 +100,7 @@ if(ROWFUSE_CUDA)
     engine/cuda/host/two_pass.cpp
     engine/cuda/upload_columns.cpp)
   target_link_libraries(rowfuse_device PRIVATE rowfuse_settings Threads::Threads CUDA::cudart_static)
-  # 18 files of host code are 22 s of a processor, and 10 as these; some have names of their own in common.
+  # 18 files of host code take 22 s of processor time, and 10 s in these batches. Some files define the same names and cannot be in a batch.
   set_target_properties(rowfuse_device PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 7)
   set_source_files_properties(
     engine/cuda/column_parts.cpp engine/cuda/device_session.cpp engine/cuda/streams.cpp engine/cuda/transfer.cpp
@@ -118,7 +117,7 @@ if(ROWFUSE_LIBRARY)
   add_library(rowfuse_portable OBJECT ${portable_sources})
   target_link_libraries(rowfuse_portable PRIVATE rowfuse_settings Threads::Threads)
   if(NOT MSVC)
-    target_compile_options(rowfuse_portable PRIVATE -O1)  # runs once a call
+    target_compile_options(rowfuse_portable PRIVATE -O1)  # runs once per call
     set_target_properties(rowfuse_portable PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
   endif()
   list_objects(library-objects.txt rowfuse_portable)

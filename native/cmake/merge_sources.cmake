@@ -1,6 +1,6 @@
-# Several sources as one file, by hand: CMake's own unity builds do not know CUDA before 3.31.
+# Merges several sources into one file. CMake's own unity builds do not support CUDA before 3.31.
 
-# merge_cuda_sources(<variable> <sources a file> <source>...): sets the variable to files that include the sources.
+# merge_cuda_sources(<variable> <sources per file> <source>...): sets the variable to files that include the sources.
 function(merge_cuda_sources variable sources_a_file)
   set(files)
   set(count 0)
@@ -20,8 +20,8 @@ function(merge_cuda_sources variable sources_a_file)
   set(${variable} ${files} PARENT_SCOPE)
 endfunction()
 
-# sources_a_file(<variable> <sources>): each thread of the machine has two files in turn, since sizes differ; what a file of 32
-# includes and instantiates for all costs little more.
+# sources_a_file(<variable> <sources>): chooses two files per thread of the machine, because sizes differ. In a file of 32 sources, the code
+# that is included and instantiated for all of them costs little more.
 function(sources_a_file variable sources)
   cmake_host_system_information(RESULT threads QUERY NUMBER_OF_LOGICAL_CORES)
   math(EXPR count "(${sources} + 2 * ${threads} - 1) / (2 * ${threads})")

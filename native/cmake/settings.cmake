@@ -1,4 +1,4 @@
-# How all native code is compiled.
+# The settings with which all native code is compiled.
 
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
@@ -8,29 +8,29 @@ if(ROWFUSE_CUDA)
   if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
     set(CMAKE_CUDA_ARCHITECTURES 90)
   endif()
-  set(CMAKE_CUDA_RUNTIME_LIBRARY Static)  # loads, and says so, on a machine without a driver
+  set(CMAKE_CUDA_RUNTIME_LIBRARY Static)  # also loads on a machine without a driver, and reports it
   enable_language(CUDA)
   find_package(CUDAToolkit REQUIRED)
 endif()
 
-# Optimised also where no build type is set (multi-configuration generators keep their own flags).
+# Optimizes even if no build type is set (multi-configuration generators keep their own flags).
 set(CMAKE_CXX_FLAGS_RELEASE "-O${ROWFUSE_OPTIMIZATION} -DNDEBUG")
 set(CMAKE_CUDA_FLAGS_RELEASE "-O3 -DNDEBUG")
 if(MSVC)
   set(CMAKE_CXX_FLAGS_RELEASE "/O2 /DNDEBUG")
 elseif(ROWFUSE_QUICK)
-  # Warnings about random programs are of no use, and take as long as a tenth of their compilation.
+  # Warnings about random programs are useless, and take a tenth of the compile time.
   set(CMAKE_CXX_FLAGS_RELEASE "-O0 -DNDEBUG -w")
 endif()
 if(ROWFUSE_QUICK AND ROWFUSE_CUDA AND CMAKE_CUDA_COMPILER_VERSION VERSION_GREATER_EQUAL 13.0)
-  # Eight random programs: 88 s of a processor at -O3, 69 with -Xptxas -O1, 16 at level min, 10 at max.
+  # Eight random programs take 88 s of processor time at -O3, 69 with -Xptxas -O1, 16 at level min, and 10 at max.
   set(CMAKE_CUDA_FLAGS_RELEASE "-Ofc=max -DNDEBUG")
 elseif(ROWFUSE_QUICK AND ROWFUSE_CUDA)
   set(CMAKE_CUDA_FLAGS_RELEASE "-O1 -Xptxas -O1 -DNDEBUG")
 endif()
 
-# The user's flags come behind ours, which they may override, and before those of rowfuse_settings, which they may not: no
-# -ffast-math changes a result.
+# The user's flags come after ours, which they may override, and before those of rowfuse_settings, which they may not: -ffast-math must not
+# change a result.
 string(APPEND CMAKE_CXX_FLAGS_RELEASE " ${ROWFUSE_CXX_FLAGS}")
 string(APPEND CMAKE_CUDA_FLAGS_RELEASE " ${ROWFUSE_CUDA_FLAGS}")
 
@@ -42,7 +42,7 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
 find_package(Threads REQUIRED)
 
-# The flags of all code that touches rows. The floating-point ones keep every operation IEEE, as JavaScript's are.
+# The flags of all code that touches rows. The floating-point flags keep every operation IEEE, as in JavaScript.
 add_library(rowfuse_settings INTERFACE)
 target_include_directories(rowfuse_settings INTERFACE ${CMAKE_CURRENT_SOURCE_DIR}/include)
 target_compile_features(rowfuse_settings INTERFACE cxx_std_20)
@@ -54,8 +54,8 @@ else()
     $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-fno-fast-math;-ffp-contract=off>)
 endif()
 if(ROWFUSE_CUDA)
-  # -std by hand: CMake 3.25 takes newer compilers' default for granted and leaves it out.
-  # -t0: the architectures of one file compile side by side. The host pass needs -ffp-contract=off as well.
+  # -std is set by hand, because CMake 3.25 takes the default of newer compilers for granted and leaves it out. -t0 compiles the
+  # architectures of a file in parallel. The host pass needs -ffp-contract=off as well.
   target_compile_options(rowfuse_settings INTERFACE
     "$<$<COMPILE_LANGUAGE:CUDA>:-std=c++20;--fmad=false;-ftz=false;-prec-div=true;-prec-sqrt=true;-lineinfo;-t0;-Xcompiler=-Wall,-Wextra,-fno-fast-math,-ffp-contract=off>")
 endif()
