@@ -1,4 +1,4 @@
-/// What parsers of numbers read: one unit at a time, with a look at the next.
+/// The input of number parsers: one unit at a time, with a lookahead of one.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,13 @@
 
 namespace rowfuse::detail {
 
-/// Over the bytes of a view. The syntax of numbers is ASCII: any other byte ends one, as its character would.
+/// Reads the bytes of a view. The syntax of numbers is ASCII: any other byte ends a number, as its character would.
 class ByteCursor {
  public:
   ByteCursor() = default;
   RF_HD RF_INLINE explicit ByteCursor(View view) : at_{view.data}, end_{view.data + view.size} {}
 
-  /// The next unit, or -1 at the end.
+  /// Returns the next unit, or -1 at the end.
   RF_HD RF_INLINE int32_t peek() const { return at_ < end_ ? static_cast<int32_t>(byte_at(at_)) : -1; }
   RF_HD RF_INLINE void advance() { ++at_; }
 
@@ -23,7 +23,7 @@ class ByteCursor {
   char const* end_ = nullptr;
 };
 
-/// Over the units of a string that is not one piece.
+/// Reads the units of a string that is not a single view.
 template <class Reader>
 class UnitCursor {
  public:
@@ -37,8 +37,8 @@ class UnitCursor {
   int32_t next_ = -1;
 };
 
-/// A cursor of a string, past the white space at its start; `is_blank` then tells whether nothing but white space is left. Where
-/// the cursor reads bytes, white space is trimmed from both ends at once.
+/// Returns a cursor after the white space at the start of a string; `is_blank` then tells if only white space is left. If the cursor reads
+/// bytes, white space is trimmed from both ends at once.
 RF_HD RF_INLINE ByteCursor trimmed_cursor(View const& view) { return ByteCursor{view.trim()}; }
 template <StringLike T>
 RF_HD auto trimmed_cursor(T const& string) {
@@ -54,7 +54,7 @@ RF_HD bool is_blank(UnitCursor<Reader> cursor) {
   return cursor.peek() < 0;
 }
 
-/// Skips the letters of `word` where all of them come next.
+/// Skips the letters of `word` if all of them come next.
 template <class Cursor, int32_t size>
 RF_HD bool take_word(Cursor& cursor, char const (&word)[size]) {
   Cursor at = cursor;

@@ -1,4 +1,4 @@
-/// Indices of one string that go up or down in a loop: each is looked for from where the last one was found.
+/// Indices of one string that go up or down in a loop: each search starts at the place of the last one.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 
 namespace rowfuse {
 
-/// Remembers a place of one string by its unit, which has to be the same string in every call.
+/// Remembers a place in a string and its unit index. Every call must pass the same string.
 class IndexCursor {
  public:
-  /// The place of an index that is not negative, at most the view's end.
+  /// Returns the place of an index that is not negative, at most the view's end.
   RF_HD inline detail::Place seek(View view, int32_t index) {
     if (!is_placed_) place_ = detail::begin_of(view);
     is_placed_ = true;
@@ -19,7 +19,7 @@ class IndexCursor {
     detail::Place const place = steps >= 0       ? detail::walk_forward(view, place_, steps)
                                 : index < -steps ? detail::walk_forward(view, detail::begin_of(view), index)
                                                  : detail::walk_backward(view, place_, -steps).place;
-    // Past the last unit, the place does not tell the index.
+    // A place past the last unit does not determine the index.
     if (place < detail::end_of(view)) {
       place_ = place;
       unit_ = index;
@@ -27,7 +27,7 @@ class IndexCursor {
     return place;
   }
 
-  /// The length, which is counted once.
+  /// Returns the length, which is counted once.
   RF_HD inline int32_t length(View view) {
     if (length_ < 0) length_ = view.length();
     return length_;
@@ -42,7 +42,7 @@ class IndexCursor {
 
 namespace detail {
 
-/// The unit at an index; empty outside the string.
+/// Returns the unit at an index; empty outside the string.
 template <Index I>
 RF_HD RF_INLINE View unit_near(View const& view, I i, IndexCursor& cursor) {
   int32_t const index = unit_index(i);
@@ -52,10 +52,10 @@ RF_HD RF_INLINE View unit_near(View const& view, I i, IndexCursor& cursor) {
 
 }  // namespace detail
 
-/// `s.length` beside a cursor of `s`.
+/// `s.length` with a cursor of `s`.
 RF_HD RF_INLINE int32_t length_near(View const& view, IndexCursor& cursor) { return view.is_ascii() ? view.length() : cursor.length(view); }
 
-/// `s[i]`, `s.charAt(i)`, `s.charCodeAt(i)` and `s.codePointAt(i)` beside a cursor of `s`. ASCII needs none.
+/// `s[i]`, `s.charAt(i)`, `s.charCodeAt(i)` and `s.codePointAt(i)` with a cursor of `s`. ASCII strings do not use it.
 template <Index I>
 RF_HD RF_INLINE Maybe<View> unit_at_near(View const& view, I i, IndexCursor& cursor) {
   if (view.is_ascii()) return view.unit_at(i);

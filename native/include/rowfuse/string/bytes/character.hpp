@@ -1,4 +1,4 @@
-/// One character out of UTF-8 or WTF-8.
+/// Decoding one character of UTF-8 or WTF-8.
 #pragma once
 
 #include <cstdint>
@@ -7,13 +7,13 @@
 
 namespace rowfuse::detail {
 
-/// The bytes of a character by its lead, no more than there are.
+/// Returns the bytes of a character by its lead byte, at most `available`.
 RF_HD RF_INLINE int32_t character_width(uint32_t lead, int32_t available) {
   int32_t const width = lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
   return width < available ? width : available;
 }
 
-/// The code point at `data`, of which `available` (1 or more) bytes may be read; missing bytes count as 0.
+/// Returns the code point at `data`, of which `available` (1 or more) bytes may be read; missing bytes count as 0.
 RF_HD inline uint32_t decode_character(char const* data, int32_t available) {
   uint32_t const lead = byte_at(data);
   uint32_t const b1 = available > 1 ? byte_at(data + 1) & 0x3F : 0;

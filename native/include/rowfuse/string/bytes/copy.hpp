@@ -10,18 +10,18 @@
 namespace rowfuse::detail {
 
 #if defined(RF_DEVICE_PASS)
-/// Copies 4 bytes or more by words. Out of line: what is shorter is copied byte by byte where it stands.
+/// Copies at least 4 bytes word by word. Out of line; fewer bytes are copied inline, one by one.
 __device__ __noinline__ inline void copy_words(char* to, char const* from, int32_t size) {
-  // Up to a word of the destination; its own bytes alone may be written.
+  // Copies bytes up to a word boundary of the destination, because only its own bytes may be written.
   for (; (reinterpret_cast<std::uintptr_t>(to) & 3u) != 0; --size) *to++ = *from++;
   uint32_t const phase = static_cast<uint32_t>(reinterpret_cast<std::uintptr_t>(from)) & 3u;
   char const* aligned = from - phase;
   uint32_t const shift = phase * 8;
   uint32_t word = aligned_word(aligned);
   int32_t left = size;
-  // Several loads in flight: a row by itself has nobody else to hide what each of them takes. More of them would take more
-  // registers than the kernels that call this, and so make those slower (sizes pass of redact: 201 us instead of 185).
-  // What ends within a word is left to the bytes: those behind it may be nobody's.
+  // Several loads are in flight, because no other work of the row hides their latency. More loads would take more registers than the
+  // kernels that call this, and so make those slower (sizes pass of redact: 201 us instead of 185). A last part within a word is copied by
+  // bytes, because the bytes after it may be unreadable.
   for (; left >= 20; left -= 16) {
     uint32_t words[5];
     words[0] = word;
@@ -46,17 +46,17 @@ __device__ __noinline__ inline void copy_words(char* to, char const* from, int32
 #endif
 
 #if defined(__CUDACC__)
-/// Device only: copies any number of bytes, from memory by aligned pieces of 16 where there are so many. Lanes that each copy a text of
-/// their own touch as many lines of the L1 cache by each load as there are lanes, be it one of a byte or one of 16.
+/// Device only: copies any number of bytes, and reads memory in aligned pieces of 16 if there are enough. If each lane copies a text of its
+/// own, each load touches as many lines of the L1 cache as there are lanes, whether it loads one byte or 16.
 __device__ __forceinline__ void copy_pieces(char* to, char const* from, int32_t size) {
   if (size <= 0) return;
   if (size >= 16) {
-    // Up to a word of the destination; its own bytes alone may be written.
+    // Copies bytes up to a word boundary of the destination, because only its own bytes may be written.
     for (; (reinterpret_cast<std::uintptr_t>(to) & 3u) != 0; --size) *to++ = *from++;
     uint32_t const shift = (static_cast<uint32_t>(reinterpret_cast<std::uintptr_t>(from)) & 3u) * 8;
     char const* aligned = from - shift / 8;
     uint32_t word = aligned_word(aligned);
-    // Each word that is written takes the one behind it as well, of which 4 bytes at least must be left.
+    // Each written word also takes bytes of the next source word, so at least 4 more bytes must be left there.
     auto const write = [&](uint32_t following) {
       store_aligned_word(to, __funnelshift_r(word, following, shift));
       word = following;
@@ -81,8 +81,8 @@ __device__ __forceinline__ void copy_pieces(char* to, char const* from, int32_t 
 }
 #endif
 
-/// Reads [from, from + size), writes [to, to + size), nothing else; on the device the word in which the first of them begins may
-/// be read, too. A size below 1 copies nothing.
+/// Reads [from, from + size) and writes [to, to + size), and nothing else. On the device the word in which the first byte lies may also be
+/// read. A size below 1 copies nothing.
 RF_HD RF_INLINE void copy_bytes(char* to, char const* from, int32_t size) {
 #if defined(RF_DEVICE_PASS)
   if (size >= 64) return copy_words(to, from, size);
@@ -95,10 +95,10 @@ RF_HD RF_INLINE void copy_bytes(char* to, char const* from, int32_t size) {
   }
 #endif
 #if defined(__GNUC__)
-  // A part of a literal has a variable size: without this, GCC warns about the branches that are too long for the literal.
+  // A part of a literal has a variable size. Without this line GCC warns about branches that are too long for the literal.
   __asm__("" : "+r"(from));
 #endif
-  // Two words that overlap in the middle cover every size of a range without a loop; most text is this short.
+  // Two words that overlap in the middle cover every size of a range without a loop. Most text is this short.
   if (size >= 16) {
     if (size > 32) {
       std::memcpy(to, from, static_cast<std::size_t>(size));
@@ -134,8 +134,8 @@ RF_HD RF_INLINE void copy_bytes(char* to, char const* from, int32_t size) {
 }
 
 #if !defined(RF_DEVICE_PASS)
-/// Host only: copies by whole words of 16 bytes, at least one, past the end of both ranges by less than a word: a size
-/// that the processor cannot foretell costs a wrong guess of a branch, which takes longer than the copy.
+/// Host only: copies in words of 16 bytes, at least one, and may pass the end of both ranges by less than a word. A size that the processor
+/// cannot predict costs a mispredicted branch, which takes longer than the copy.
 RF_INLINE void copy_padded(char* to, char const* from, int32_t size) {
 #if defined(__GNUC__)
   if (__builtin_constant_p(size)) return copy_bytes(to, from, size);

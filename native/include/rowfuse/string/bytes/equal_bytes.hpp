@@ -1,4 +1,4 @@
-/// Byte-wise equality of two ranges of one size.
+/// Byte-wise equality of two ranges of the same size.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace rowfuse::detail {
 
-/// Host only: up to 16 bytes by two words that overlap, which stay inside both ranges.
+/// Host only: compares up to 16 bytes as two overlapping words within both ranges.
 RF_INLINE bool equal_short_bytes(char const* a, char const* b, int32_t size) {
   if (size >= 8) {
     return ((load<uint64_t>(a) ^ load<uint64_t>(b)) | (load<uint64_t>(a + size - 8) ^ load<uint64_t>(b + size - 8))) == 0;
@@ -24,8 +24,8 @@ RF_INLINE bool equal_short_bytes(char const* a, char const* b, int32_t size) {
 }
 
 #if defined(RF_DEVICE_PASS)
-/// Byte-wise equality with a literal of up to 16 bytes, whose bytes and size are constants after inlining: no branch, and
-/// compares with immediate words.
+/// Compares bytes with a literal of up to 16 bytes. Its bytes and size are constants after inlining, so the code has no branch and compares
+/// with immediate words.
 RF_HD RF_INLINE bool equal_literal_bytes(char const* data, char const* literal, int32_t size) {
   if (size <= 0) return true;
   uint32_t const phase = static_cast<uint32_t>(reinterpret_cast<std::uintptr_t>(data)) & 3u;
@@ -36,7 +36,7 @@ RF_HD RF_INLINE bool equal_literal_bytes(char const* data, char const* literal, 
   for (int32_t i = 0; i < 16; i += 4) {
     if (i >= size) break;
     uint32_t following = 0;
-    // The bytes up to i + 4 reach into the next word, unless the literal ends before; then it depends on the phase.
+    // The bytes up to i + 4 extend into the next word, unless the literal ends before; then it depends on the phase.
     if (size > i + 4 || static_cast<int32_t>(phase) + size - i > 4) following = aligned_word(aligned + i + 4);
     uint32_t expected = 0;
 #pragma unroll
@@ -61,7 +61,7 @@ RF_HD RF_INLINE bool equal_bytes(char const* a, char const* b, int32_t size) {
   }
 #else
 #if defined(__GNUC__)
-  // A literal's size is a constant here: the compiler turns this into compares with immediate words.
+  // A literal's size is a constant here, so the compiler turns this into comparisons with immediate words.
   if (__builtin_constant_p(size)) return size <= 0 || __builtin_memcmp(a, b, static_cast<std::size_t>(size)) == 0;
 #endif
   if (size <= 16) return equal_short_bytes(a, b, size);

@@ -1,4 +1,4 @@
-/// Byte-wise search. UTF-8 is self-synchronising: a well-formed needle that is not empty can only match at characters.
+/// Byte-wise search. UTF-8 is self-synchronising, so a well-formed needle that is not empty matches only at character boundaries.
 #pragma once
 
 #include <bit>
@@ -16,12 +16,12 @@
 
 namespace rowfuse::detail {
 
-/// Host only: marks (0x80) the bytes of `word` that are zero: exact up to the first of them, which is all a search needs.
+/// Host only: marks (0x80) the bytes of `word` that are zero. Exact up to the first of them, which is enough for a search.
 RF_INLINE uint64_t zero_bytes(uint64_t word) { return (word - every_byte) & ~word & every_high_bit; }
 
 #if !defined(RF_DEVICE_PASS)
-/// Host only: which of 16 bytes are what was looked for. Every x86-64 has SSE2 and every arm64 NEON, so that nothing is to
-/// be found out at run time; elsewhere two words of 8.
+/// Host only: the matches among 16 bytes. Every x86-64 has SSE2 and every arm64 has NEON, so nothing must be detected at run time. Other
+/// processors use two words of 8 bytes.
 struct Matches {
 #if defined(__SSE2__)
   uint32_t bits;
@@ -46,7 +46,7 @@ RF_INLINE Matches equal_bytes_of_word(char const* data, char byte) {
 #elif defined(__aarch64__) && defined(__ARM_NEON)
   uint8x16_t const word = vld1q_u8(reinterpret_cast<uint8_t const*>(data));
   uint8x16_t const equal = vceqq_u8(word, vdupq_n_u8(static_cast<uint8_t>(byte)));
-  // Four bits a byte: the narrowing shift stands in for the mask that NEON lacks.
+  // Four bits per byte: the narrowing shift replaces the mask instruction that NEON lacks.
   return {vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(equal), 4)), 0)};
 #else
   uint64_t const pattern = every_byte * static_cast<unsigned char>(byte);
@@ -56,8 +56,8 @@ RF_INLINE Matches equal_bytes_of_word(char const* data, char byte) {
 #endif
 
 #if defined(RF_DEVICE_PASS)
-/// Where a search for the byte that fills `pattern` goes on: no such byte is in [data + at, data + the result). It looks at
-/// aligned pieces of 16 bytes, and ends before the first that has one. Out of line: most cells are shorter.
+/// Skips bytes of a forward search: returns a place with no byte of `pattern` in [data + at, data + place). Tests aligned pieces of 16
+/// bytes, and stops before the first one with a match. Out of line, because most cells are shorter.
 __device__ __noinline__ inline int32_t skip_pieces_without(char const* data, int32_t at, int32_t size, uint32_t pattern) {
   if (is_shared_by_lanes(data, at, size, pattern)) return find_together(data, at, size, pattern);
   int32_t const head = static_cast<int32_t>((0u - static_cast<uint32_t>(reinterpret_cast<std::uintptr_t>(data + at))) & 15u);
@@ -73,11 +73,11 @@ __device__ __noinline__ inline int32_t skip_pieces_without(char const* data, int
   return size;
 }
 
-/// Where a search from the end goes on: no byte that fills `pattern` is in (the result, at]. It looks at aligned pieces of 16
-/// bytes, and ends before the last that has one.
+/// Skips bytes of a backward search: returns a place with no byte of `pattern` in (place, at]. Tests aligned pieces of 16 bytes, and stops
+/// before the last one with a match.
 __device__ __noinline__ inline int32_t skip_pieces_back_without(char const* data, int32_t at, uint32_t pattern) {
   if (is_shared_by_lanes(data, at, pattern)) return find_last_together(data, at, pattern);
-  // To the end of a piece.
+  // Bytes up to the end of a piece.
   for (; at >= 0 && (reinterpret_cast<std::uintptr_t>(data + at + 1) & 15u) != 0; --at)
     if (byte_at(data + at) == (pattern & 0xFFu)) return at;
   for (; at >= 15; at -= 16) {
@@ -92,17 +92,17 @@ __device__ __noinline__ inline int32_t skip_pieces_back_without(char const* data
 #endif
 
 #if defined(RF_DEVICE_PASS)
-/// The same as find_byte, where bytes past the range can be read: eight at a time.
+/// Works like find_byte, eight bytes at a time, for ranges past which bytes may be read.
 __device__ __forceinline__ int32_t find_byte_padded(char const* data, int32_t at, int32_t size, char byte) {
   if (at >= size) return -1;
   uint32_t const pattern = 0x01010101u * static_cast<unsigned char>(byte);
   auto const phase = static_cast<int32_t>(reinterpret_cast<std::uintptr_t>(data + at) & 7u);
   at -= phase;
   Piece8 const first = aligned_half_piece(data + at);
-  // What is before the range is no match.
+  // Bytes before the range never match.
   uint32_t low = zero_bytes32((first.low ^ pattern) | ~__funnelshift_lc(0u, ~0u, static_cast<uint32_t>(8 * phase)));
   uint32_t high = zero_bytes32((first.high ^ pattern) | (phase > 4 ? ~(~0u << (8 * phase - 32)) : 0));
-  // One way out of the loop: lanes that have found theirs wait there for the others, and all go on together.
+  // The loop has one exit: lanes that have found their byte wait there for the others, and all continue together.
   for (;;) {
     at += 8;
     if ((low | high) != 0 || at >= size) break;
@@ -115,12 +115,12 @@ __device__ __forceinline__ int32_t find_byte_padded(char const* data, int32_t at
 }
 #endif
 
-/// The first place of `byte` in [data + at, data + size), or -1.
+/// Returns the first place of `byte` in [data + at, data + size), or -1.
 RF_HD RF_INLINE int32_t find_byte(char const* data, int32_t at, int32_t size, char byte) {
 #if defined(RF_LITTLE_ENDIAN) && !defined(RF_DEVICE_PASS)
   uint64_t const pattern = every_byte * static_cast<unsigned char>(byte);
   if (size - at >= 8) {
-    // libc's vectors pay for their call only past the length of most cells.
+    // The vector code of libc pays for its call only in texts longer than most cells.
     if (size - at > 64) {
       auto const* found = std::memchr(data + at, byte, static_cast<std::size_t>(size - at));
       return found == nullptr ? -1 : static_cast<int32_t>(static_cast<char const*>(found) - data);
@@ -130,7 +130,7 @@ RF_HD RF_INLINE int32_t find_byte(char const* data, int32_t at, int32_t size, ch
       if (zeros != 0) return at + (std::countr_zero(zeros) >> 3);
     }
     if (at == size) return -1;
-    // The rest by the last whole word, less the bytes that were seen already.
+    // The rest is covered by the last whole word, without the bytes that were already tested.
     uint64_t const fresh = ~uint64_t{0} << (8 * (8 - (size - at)));
     uint64_t const zeros = zero_bytes(load<uint64_t>(data + size - 8) ^ pattern) & fresh;
     return zeros == 0 ? -1 : size - 8 + (std::countr_zero(zeros) >> 3);
@@ -150,7 +150,7 @@ RF_HD RF_INLINE int32_t find_byte(char const* data, int32_t at, int32_t size, ch
   at -= phase;
   uint32_t word = (aligned_word(data + at) ^ pattern) | ~(~0u << (8 * phase));
   uint32_t zeros;
-  // One way out of the loop: lanes that have found theirs wait there for the others, and all go on together.
+  // The loop has one exit: lanes that have found their byte wait there for the others, and all continue together.
   for (;;) {
     zeros = zero_bytes32(word);
     at += 4;
@@ -167,7 +167,7 @@ RF_HD RF_INLINE int32_t find_byte(char const* data, int32_t at, int32_t size, ch
 }
 
 #if defined(RF_LITTLE_ENDIAN) && !defined(RF_DEVICE_PASS)
-/// Host only: the same where 16 bytes past the range can be read.
+/// Host only: works like find_byte for ranges past which 16 bytes may be read.
 RF_INLINE int32_t find_byte_padded(char const* data, int32_t at, int32_t size, char byte) {
   for (; at < size; at += 16) {
     Matches const matches = equal_bytes_of_word(data + at, byte);
@@ -180,7 +180,7 @@ RF_INLINE int32_t find_byte_padded(char const* data, int32_t at, int32_t size, c
 }
 #endif
 
-/// The first place of a needle of two bytes or more in [data + at, data + size), or -1.
+/// Returns the first place of a needle of at least two bytes in [data + at, data + size), or -1.
 RF_HD RF_INLINE int32_t find_long_needle(char const* data, int32_t at, int32_t size, char const* needle, int32_t needle_size) {
   int32_t const last = size - needle_size;  // the last place where it would fit
   while (at <= last) {
@@ -192,7 +192,7 @@ RF_HD RF_INLINE int32_t find_long_needle(char const* data, int32_t at, int32_t s
   return -1;
 }
 
-/// The first place of a needle that is not empty in [data + at, data + size), or -1.
+/// Returns the first place of a needle that is not empty in [data + at, data + size), or -1.
 RF_HD RF_INLINE int32_t find_bytes(char const* data, int32_t at, int32_t size, char const* needle, int32_t needle_size,
                                    [[maybe_unused]] bool padded = false) {
 #if defined(RF_LITTLE_ENDIAN) || defined(RF_DEVICE_PASS)
@@ -202,7 +202,7 @@ RF_HD RF_INLINE int32_t find_bytes(char const* data, int32_t at, int32_t size, c
   return find_long_needle(data, at, size, needle, needle_size);
 }
 
-/// The last place, at most `at`, of a needle that is not empty in [data, data + size), or -1.
+/// Returns the last place, at most `at`, of a needle that is not empty in [data, data + size), or -1.
 RF_HD RF_INLINE int32_t find_last_bytes(char const* data, int32_t at, int32_t size, char const* needle, int32_t needle_size) {
   if (at > size - needle_size) at = size - needle_size;
 #if defined(RF_DEVICE_PASS)

@@ -1,4 +1,4 @@
-/// Words out of byte sequences that have no alignment.
+/// Words from unaligned byte sequences.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace rowfuse::detail {
 RF_HD RF_INLINE uint32_t byte_at(char const* data) { return static_cast<unsigned char>(*data); }
 
 RF_HD constexpr bool is_continuation(uint32_t byte) { return (byte & 0xC0u) == 0x80u; }
-/// The lead of a four-byte character: the one that is two UTF-16 units.
+/// True for the lead byte of a four-byte character, which is two UTF-16 units.
 RF_HD constexpr bool is_lead4(uint32_t byte) { return byte >= 0xF0u; }
 
 inline constexpr uint64_t every_byte = 0x0101010101010101u;
@@ -26,14 +26,14 @@ RF_INLINE Word load(char const* data) {
 }
 
 #if defined(RF_LITTLE_ENDIAN)
-/// Host only: `size` (1 to 7) bytes as the low end of a word, the rest 0. Loads overlap instead of looping.
+/// Host only: loads `size` (1 to 7) bytes as the low end of a word; the rest is 0. Overlapping loads replace a loop.
 RF_INLINE uint64_t load_short(char const* data, int32_t size) {
   if (size >= 4) return load<uint32_t>(data) | static_cast<uint64_t>(load<uint32_t>(data + size - 4)) << (8 * (size - 4));
   return byte_at(data) | byte_at(data + size / 2) << (8 * (size / 2)) | byte_at(data + size - 1) << (8 * (size - 1));
 }
 #endif
 
-/// Host only: 16 bytes, which every host copies by one or two registers.
+/// Host only: 16 bytes, which every host copies in one or two registers.
 struct Word16 {
   uint64_t low;
   uint64_t high;

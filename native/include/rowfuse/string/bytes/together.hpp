@@ -1,10 +1,9 @@
-/// Device only: work on one long range by all lanes of a warp, where all of them were given the same: those of a row that a
-/// warp evaluates. Every lane calls with the same arguments, and gets the same result.
+/// Device only: work on one long range by all lanes of a warp that evaluate the same row. Every lane calls with the same arguments and gets
+/// the same result.
 ///
-/// A lane takes 16 bytes of every 512, so that a step of the warp is a few whole lines of memory instead of a part of one for
-/// each lane. The operations on bytes that find themselves in such a warp get here by themselves, from where they are out of
-/// line anyway: a flag of the text would have to be asked wherever they are inlined, which was seen to cost the common path
-/// registers (displayName in one pass: 104 bytes of stack instead of 64).
+/// A lane takes 16 bytes of every 512. So a step of the warp is a few whole lines of memory instead of a part of a line per lane.
+/// Operations on bytes detect such a warp in code that is out of line anyway. A flag in the text would be tested wherever they are inlined,
+/// which was seen to cost the common path registers (displayName in one pass: 104 bytes of stack instead of 64).
 #pragma once
 
 #include <cstdint>
@@ -17,24 +16,24 @@ namespace rowfuse::detail {
 
 #if defined(__CUDACC__)
 
-/// What one lane takes of a range: every 512 bytes an aligned piece of 16.
+/// One lane's share of a range: an aligned piece of 16 bytes in every 512.
 class LanePieces {
  public:
   static constexpr int32_t bytes = 16;
   static constexpr int32_t step = 32 * bytes;
 
-  /// Of the range [data + from, data + size). The first piece may begin before it, the last end behind it.
+  /// The pieces of the range [data + from, data + size). The first may begin before it, and the last may end after it.
   __device__ LanePieces(char const* data, int32_t from, int32_t size) : data_{data}, from_{from}, size_{size} {
     auto const phase = static_cast<int32_t>(reinterpret_cast<std::uintptr_t>(data + from) & 15u);
     begin_ = from - phase;
   }
 
-  /// Where the first lane's first piece begins: the same on all lanes.
+  /// Returns the start of the first lane's first piece, which is the same on all lanes.
   __device__ int32_t begin() const { return begin_; }
-  /// Where this lane's piece of a step begins.
+  /// Returns the start of this lane's piece of a step.
   __device__ int32_t place(int32_t step_begin) const { return step_begin + static_cast<int32_t>(threadIdx.x & 31u) * bytes; }
 
-  /// The lane's piece at `at`. Its bytes out of the range are `filler`, and are not read.
+  /// Returns the lane's piece at `at`. Bytes outside the range are `filler`, and are not read.
   __device__ Piece16 piece(int32_t at, char filler = 0) const {
     if (at >= from_ && at + bytes <= size_) return aligned_piece(data_ + at);
     Piece16 piece;
@@ -43,7 +42,7 @@ class LanePieces {
     return piece;
   }
 
-  /// Calls `body(at, piece)` for all of the lane's pieces, in order, so many of which are loaded together.
+  /// Calls `body(at, piece)` for all of the lane's pieces, in order. Loads `batch` of them together.
   template <int batch, class Body>
   __device__ __forceinline__ void for_each(char filler, Body body) const {
     for (int32_t at = place(begin_); at < size_; at += batch * step) {
@@ -58,7 +57,7 @@ class LanePieces {
  private:
   __device__ __forceinline__ uint32_t edge_word(int32_t at, char filler) const {
     uint32_t word = 0x01010101u * static_cast<unsigned char>(filler);
-    // Not unrolled: few lanes come here, and all would need the registers.
+    // Not unrolled, because few lanes take this path and all would need the registers.
 #pragma unroll 1
     for (int32_t here = max(at, from_); here < min(at + 4, size_); ++here) {
       int const shift = 8 * (here - at);
@@ -82,12 +81,12 @@ __device__ __forceinline__ bool is_same_on_lanes(Value value) {
   return same != 0;
 }
 
-/// Whether all lanes of the warp are here, with the same range and the same task: then they share the work, which all would do
-/// otherwise. `task` is all that the result depends on besides the bytes: rows of their own can meet in one long literal, where
-/// each looks for something else.
+/// True if all lanes of the warp are here with the same range and the same task. Then they share the work, which each would otherwise do
+/// alone. `task` is everything besides the bytes on which the result depends: rows of different lanes can meet in one long literal and
+/// search for different things in it.
 template <class... Task>
 __device__ __forceinline__ bool is_shared_by_lanes(char const* data, Task... task) {
-  // Lanes that are not here, on other ways through the row function, have other rows.
+  // Lanes that are on other paths through the row function have other rows.
   if (__activemask() != all_lanes) return false;
   return (is_same_on_lanes(reinterpret_cast<unsigned long long>(data)) && ... && is_same_on_lanes(task));
 }
@@ -97,7 +96,7 @@ __device__ inline int32_t sum_of_lanes(int32_t value) {
   return value;
 }
 
-/// The first place of the byte that fills `pattern` in [data + at, data + size), or `size`.
+/// Returns the first place of the byte that fills `pattern` in [data + at, data + size), or `size`.
 __device__ __noinline__ inline int32_t find_together(char const* data, int32_t at, int32_t size, uint32_t pattern) {
   LanePieces const lane(data, at, size);
   auto const other = static_cast<char>(~pattern);
@@ -116,7 +115,7 @@ __device__ __noinline__ inline int32_t find_together(char const* data, int32_t a
   return size;
 }
 
-/// The last place of that byte in [data, data + at], or -1.
+/// Returns the last place of that byte in [data, data + at], or -1.
 __device__ __noinline__ inline int32_t find_last_together(char const* data, int32_t at, uint32_t pattern) {
   LanePieces const lane(data, 0, at + 1);
   auto const other = static_cast<char>(~pattern);
@@ -127,7 +126,7 @@ __device__ __noinline__ inline int32_t find_last_together(char const* data, int3
     int32_t found = -1;
 #pragma unroll
     for (int i = 0; i < 4; ++i) {
-      // Exact, which the usual test is only up to the first.
+      // An exact test. The usual test is exact only up to the first match.
       uint32_t const equal = __vcmpeq4(piece.words[i], pattern);
       if (equal != 0) found = begin + 4 * i + ((31 - __clz(static_cast<int>(equal))) >> 3);
     }
@@ -137,7 +136,7 @@ __device__ __noinline__ inline int32_t find_last_together(char const* data, int3
   return -1;
 }
 
-/// Whether all bytes are ASCII.
+/// True if all bytes are ASCII.
 __device__ __noinline__ inline bool is_ascii_together(char const* data, int32_t size) {
   uint32_t bits = 0;
   LanePieces(data, 0, size).for_each<4>(0, [&](int32_t, Piece16 const& piece) {
@@ -146,8 +145,8 @@ __device__ __noinline__ inline bool is_ascii_together(char const* data, int32_t 
   return __any_sync(all_lanes, (bits & 0x80808080u) != 0) == 0;
 }
 
-/// Whether the bytes are well-formed UTF-8. Each lane judges the characters that begin in its pieces; bytes that belong to none
-/// make their sizes add up to less than the range.
+/// True if the bytes are well-formed UTF-8. Each lane checks the characters that begin in its pieces. If some bytes belong to no character,
+/// the sizes add up to less than the range.
 __device__ __noinline__ inline bool is_valid_utf8_together(char const* data, int32_t size) {
   bool valid = true;
   int32_t covered = 0;
@@ -159,7 +158,7 @@ __device__ __noinline__ inline bool is_valid_utf8_together(char const* data, int
         continue;
       }
       for (int k = 0; k < 4; ++k) {
-        if ((word >> (8 * k) & 0xC0u) == 0x80u) continue;  // what is outside looks so, too
+        if ((word >> (8 * k) & 0xC0u) == 0x80u) continue;  // bytes outside the range look like this, too
         int32_t const at = begin + 4 * i + k;
         uint32_t four = 0;
         for (int32_t j = 0; j < 4 && at + j < size; ++j) four |= byte_at(data + at + j) << (8 * j);
@@ -180,7 +179,7 @@ __device__ __noinline__ inline void copy_together(char* to, char const* from, in
   for (int32_t at = lane * LanePieces::bytes - phase; at < size; at += LanePieces::step) {
     char const* const source = from + at;
     auto const shift = static_cast<int32_t>(reinterpret_cast<std::uintptr_t>(source) & 3u);
-    // Five words cover 16 bytes that begin within one; the fifth and the first may hold bytes of nobody.
+    // Five words cover 16 bytes that begin within a word. The first and the fifth may hold bytes outside the text.
     if (at >= shift && at + 20 <= size) {
       uint32_t words[5];
 #pragma unroll

@@ -8,14 +8,14 @@
 
 namespace rowfuse::arrow {
 
-/// True when the bytes are well-formed UTF-8: RFC 3629, table 3-7 of the Unicode Standard, which is what
-/// `new TextDecoder('utf-8', { fatal: true })` accepts: no overlong forms, no surrogates, nothing past U+10FFFF.
+/// True if the bytes are well-formed UTF-8: RFC 3629, table 3-7 of the Unicode Standard. There are no overlong forms, no surrogates, and
+/// nothing past U+10FFFF. `new TextDecoder('utf-8', { fatal: true })` accepts the same.
 RF_HD inline bool is_valid_utf8(char const* data, std::int64_t size) {
   auto const* p = reinterpret_cast<unsigned char const*>(data);
   auto const* const end = p + size;
   while (p < end) {
 #if !defined(RF_DEVICE_PASS) && defined(RF_LITTLE_ENDIAN)
-    // Up to the next byte that is not ASCII, sixteen at a time.
+    // Skips ASCII bytes, sixteen at a time.
     if (end - p >= 16) {
       std::uint64_t words[2];
       std::memcpy(words, p, sizeof words);
@@ -32,7 +32,7 @@ RF_HD inline bool is_valid_utf8(char const* data, std::int64_t size) {
       ++p;
       continue;
     }
-    // The lead byte alone decides the length and the range of the second byte.
+    // The lead byte decides the length, and the range of the second byte.
     int trailing = 0;
     unsigned low = 0x80;
     unsigned high = 0xBF;
@@ -59,18 +59,18 @@ RF_HD inline bool is_valid_utf8(char const* data, std::int64_t size) {
   return true;
 }
 
-/// The bytes of the well-formed character that four bytes begin with (the first is the lowest), or 0. Only `left` of them, 1
-/// or more, belong to the text; the others are 0.
+/// Returns the bytes of the well-formed character with which four bytes begin (the first is the lowest), or 0. Only `left` of them, 1 or
+/// more, belong to the text; the others are 0.
 RF_HD constexpr std::int32_t character_size(std::uint32_t four, std::int32_t left) {
   std::uint32_t const lead = four & 0xFFu;
   if (lead < 0x80) return 1;
   std::int32_t const size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  // The character as a number whose highest byte is the lead: then ranges of characters are ranges of numbers.
+  // The character as a number whose highest byte is the lead, so that ranges of characters are ranges of numbers.
   std::uint32_t const swapped = four << 24 | (four << 8 & 0xFF0000u) | (four >> 8 & 0xFF00u) | four >> 24;
   std::uint32_t const number = swapped >> (32 - 8 * size);
   std::uint32_t const mask = size == 4 ? 0xF8C0C0C0u : size == 3 ? 0xF0C0C0u : 0xE0C0u;
   std::uint32_t const pattern = size == 4 ? 0xF0808080u : size == 3 ? 0xE08080u : 0xC080u;
-  std::uint32_t const lowest = size == 4 ? 0xF0908080u : size == 3 ? 0xE0A080u : 0xC280u;  // less is an overlong form
+  std::uint32_t const lowest = size == 4 ? 0xF0908080u : size == 3 ? 0xE0A080u : 0xC280u;  // smaller numbers are overlong forms
   bool const is_surrogate = number >> 13 == 0xEDA080u >> 13;
   bool const valid = (number & mask) == pattern && number >= lowest && number <= 0xF48FBFBFu && !is_surrogate && size <= left;
   return valid ? size : 0;

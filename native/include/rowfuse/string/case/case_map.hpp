@@ -1,5 +1,5 @@
-/// `s.toUpperCase()`, `s.toLowerCase()`: ECMA-262 22.1.3.30, 22.1.3.28, as lazy strings. The full mappings of Unicode, special
-/// casing and final sigma included, independent of any language.
+/// `s.toUpperCase()`, `s.toLowerCase()`: ECMA-262 22.1.3.30, 22.1.3.28, as lazy strings. These are the full mappings of Unicode, including
+/// special casing and final sigma, independent of any language.
 #pragma once
 
 #include <cstdint>
@@ -11,19 +11,19 @@ namespace rowfuse {
 
 namespace detail {
 
-/// One ASCII byte.
+/// Maps one ASCII byte.
 template <Case to>
 RF_HD constexpr uint32_t map_ascii(uint32_t byte) {
   constexpr uint32_t first = static_cast<unsigned char>(to == Case::upper ? 'a' : 'A');
   return byte - first < 26 ? byte ^ 0x20 : byte;
 }
 
-/// All bytes of a word that are ASCII; the word must have no others.
+/// Maps all bytes of a word, which must all be ASCII.
 template <Case to, class Word>
 RF_HD constexpr Word map_ascii_word(Word word) {
   constexpr Word ones = static_cast<Word>(every_byte);
   constexpr Word first = to == Case::upper ? 'a' : 'A';
-  // The high bit of each byte tells whether it is at least `first`, and whether it is past the last letter.
+  // The high bit of each byte says if it is at least `first`, and if it is past the last letter.
   Word const from_first = word + ones * (0x80 - first);
   Word const past_last = word + ones * (0x80 - first - 26);
   return word ^ ((from_first & ~past_last & (ones * 0x80)) >> 2);
@@ -32,12 +32,11 @@ RF_HD constexpr Word map_ascii_word(Word word) {
 RF_HD RF_INLINE bool is_ascii_word(uint64_t word) { return (word & every_high_bit) == 0; }
 RF_HD RF_INLINE bool is_ascii_word(uint32_t word) { return (word & 0x80808080u) == 0; }
 
-/// Copies ASCII bytes, mapped, word by word. Reads [from, from + size), writes [to, to + size), nothing else.
+/// Copies ASCII bytes, mapped, word by word. Reads [from, from + size) and writes [to, to + size), and nothing else.
 template <Case to>
 RF_HD RF_INLINE void copy_mapped(char* at, char const* from, int32_t size) {
 #if defined(RF_DEVICE_PASS)
-  // Aligned words out; aligned words in, two for each where the two differ in alignment. Words that stand out of the range
-  // are not read.
+  // Writes aligned words and reads aligned words, two for each if the two differ in alignment. Words outside the range are not read.
   int32_t i = 0;
   for (; i < size && (reinterpret_cast<uintptr_t>(at + i) & 3) != 0; ++i) at[i] = static_cast<char>(map_ascii<to>(byte_at(from + i)));
   auto const shift = static_cast<uint32_t>(reinterpret_cast<uintptr_t>(from + i) & 3);
@@ -59,7 +58,7 @@ RF_HD RF_INLINE void copy_mapped(char* at, char const* from, int32_t size) {
   for (; i + 8 <= size; i += 8) store(at + i, map_ascii_word<to>(load<uint64_t>(from + i)));
   if (i == size) return;
   if (size >= 8) {
-    // The last whole word once more: it is read from the source, so that mapping it again does no harm.
+    // The last whole word is mapped again. It is read from the source, so this does no harm.
     store(at + size - 8, map_ascii_word<to>(load<uint64_t>(from + size - 8)));
     return;
   }
@@ -67,12 +66,12 @@ RF_HD RF_INLINE void copy_mapped(char* at, char const* from, int32_t size) {
 #endif
 }
 
-/// How many bytes at the start of [data, data + size) are ASCII.
+/// Returns the number of ASCII bytes at the start of [data, data + size).
 RF_HD RF_INLINE int32_t ascii_prefix(char const* data, int32_t size) {
   int32_t i = 0;
 #if !defined(RF_DEVICE_PASS)
   while (i + 8 <= size && is_ascii_word(load<uint64_t>(data + i))) i += 8;
-  // The rest by the last whole word, some of whose bytes were seen already.
+  // The rest is covered by the last whole word, some bytes of which were already tested.
   if (size >= 8 && size - i < 8 && is_ascii_word(load<uint64_t>(data + size - 8))) return size;
 #endif
   while (i < size && byte_at(data + i) < 0x80) ++i;
@@ -96,7 +95,7 @@ RF_HD RF_INLINE CaseClass case_class(uint32_t code_point) {
   return case_class_of(code_point);
 }
 
-/// The code point at a reader, which goes on after it: a lone half is one by itself. -1 at the end.
+/// Returns the code point at a reader and advances it. A lone surrogate is a code point. Returns -1 at the end.
 template <class Reader>
 RF_HD int32_t next_code_point(Reader& units) {
   int32_t const unit = units.next();
@@ -108,7 +107,7 @@ RF_HD int32_t next_code_point(Reader& units) {
   return static_cast<int32_t>(join_halves(static_cast<uint32_t>(unit), static_cast<uint32_t>(low)));
 }
 
-/// Whether a cased character comes next, but for what is passed over.
+/// True if a cased character comes next, after ignorable ones.
 template <class Reader>
 RF_HD RF_NOINLINE bool cased_follows(Reader units) {
   for (;;) {
@@ -119,13 +118,13 @@ RF_HD RF_NOINLINE bool cased_follows(Reader units) {
   }
 }
 
-/// The units of a case-mapped string, from those of its source.
+/// Reads the units of a case-mapped string from those of its source.
 template <Case to, class Reader>
 class CaseReader {
  public:
   RF_HD explicit CaseReader(Reader units) : units_{units} {}
 
-  // Out of line: it is long, and every operation of a mapped string has a copy of what is merged into it.
+  // Out of line, because it is long and would be copied into every operation of a mapped string.
   RF_HD RF_NOINLINE int32_t next() {
     if (waiting_ != 0) {
       auto const unit = static_cast<int32_t>(waiting_ & 0xFFFF);
@@ -156,11 +155,11 @@ class CaseReader {
 
  private:
   Reader units_;
-  uint64_t waiting_ = 0;  // units that come next, the first in the lowest 16 bits
+  uint64_t waiting_ = 0;  // pending units, the first in the lowest 16 bits
   bool after_cased_ = false;
 };
 
-/// Whether the sigma at `at` of a plain view ends its word: ECMA-262 refers to Unicode's Final_Sigma.
+/// True if the sigma at `at` of a plain view ends its word: ECMA-262 refers to Unicode's Final_Sigma.
 RF_HD RF_NOINLINE bool is_final_sigma(View view, int32_t at) {
   for (int32_t before = at;;) {
     if (before <= 0) return false;
@@ -176,7 +175,7 @@ RF_HD RF_NOINLINE bool is_final_sigma(View view, int32_t at) {
   return !cased_follows(reader(rest));
 }
 
-/// A plain view, mapped, as UTF-8 into [at, end): writes what fits and counts everything.
+/// Writes a plain view, mapped, as UTF-8 into [at, end): writes what fits and counts everything.
 template <Case to>
 RF_HD RF_NOINLINE Written write_mapped(char* at, char* end, View view) {
   Utf8Sink sink{at, end};
@@ -210,7 +209,7 @@ RF_HD RF_NOINLINE Written write_mapped(char* at, char* end, View view) {
   return {sink.at, sink.needed};
 }
 
-/// The first place of an ASCII byte in the mapped bytes of [data + at, data + size), or -1. All of them are ASCII.
+/// Returns the first place of an ASCII byte in the mapped bytes of [data + at, data + size), all ASCII, or -1.
 template <Case to>
 RF_HD RF_INLINE int32_t find_mapped_byte(char const* data, int32_t at, int32_t size, char byte) {
 #if defined(RF_LITTLE_ENDIAN) && !defined(RF_DEVICE_PASS)
@@ -225,7 +224,7 @@ RF_HD RF_INLINE int32_t find_mapped_byte(char const* data, int32_t at, int32_t s
   return -1;
 }
 
-/// Whether the mapped ASCII bytes at `data` are those of `part`.
+/// True if the mapped ASCII bytes at `data` equal those of `part`.
 template <Case to>
 RF_HD RF_INLINE bool equal_mapped(char const* data, char const* part, int32_t size) {
   int32_t i = 0;
@@ -250,7 +249,7 @@ RF_HD RF_INLINE int32_t find_mapped(View haystack, View needle, int32_t at) {
 
 }  // namespace detail
 
-/// A string in upper or lower case. ASCII text that is known to be it is mapped word by word.
+/// A string in upper or lower case. Text that is known to be ASCII is mapped word by word.
 template <StringLike S, Case to>
 struct CaseMapped : LazyMethods<CaseMapped<S, to>> {
   using Base = LazyMethods<CaseMapped<S, to>>;
@@ -332,8 +331,8 @@ struct CaseMapped : LazyMethods<CaseMapped<S, to>> {
  private:
   static constexpr bool is_view = std::same_as<S, View>;
 
-  /// Whether bytes are units on both sides. Text that is not flagged is looked through: one word at a time, far cheaper than
-  /// unit by unit.
+  /// True if bytes are units on both sides. Text without the ASCII flag is tested word by word, which is far cheaper than working unit by
+  /// unit.
   RF_HD bool in_bytes(View needle) const {
     if constexpr (is_view) {
       return needle.plain() && source.plain() && (source.is_ascii() || detail::ascii_prefix(source.data, source.size) == source.size);

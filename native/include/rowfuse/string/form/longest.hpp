@@ -13,7 +13,7 @@ inline constexpr int64_t longest_string = (int64_t{1} << 29) - 24;
 
 namespace detail {
 
-/// False, with a fault, where a string of so many units cannot be.
+/// Returns false, with a fault, if a string of that many units is too long.
 template <class Out>
 RF_HD RF_INLINE bool is_possible_length(Out& out, int64_t units) {
   if (units <= longest_string) return true;

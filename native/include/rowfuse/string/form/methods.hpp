@@ -1,4 +1,4 @@
-/// The kinds of JavaScript strings, and the methods that all of them have.
+/// The kinds of JavaScript strings, and the methods that all of them share.
 #pragma once
 
 #include <concepts>
@@ -23,7 +23,7 @@ inline constexpr bool is_rope<Rope<N>> = true;
 template <class T>
 concept Pieced = std::same_as<T, View> || is_rope<T>;
 
-/// A string without bytes, computed from others each time that it is read: see lazy.hpp.
+/// A string without bytes, computed from others at each reading: see lazy.hpp.
 template <class T>
 concept LazyString = requires { requires T::is_lazy_string; };
 
@@ -40,9 +40,8 @@ struct CaseMapped;
 template <class T>
 concept Index = std::same_as<T, int32_t> || std::same_as<T, double> || std::same_as<T, Position>;
 
-/// The methods of a string of type `Self`. The file that is named beside a method defines it once, over a form for views, which goes by
-/// bytes where it can, and a form for all other strings, which goes by units. A part of a string is a string of the same kind: a view of a
-/// view, a rope of a rope, a lazy string of a lazy string.
+/// The methods of a string of type `Self`. The file named beside a method defines it for views, by bytes where possible, and for all other
+/// strings, by units. A part of a string is a string of the same kind: a view of a view, a rope of a rope, a lazy string of a lazy string.
 template <class Self>
 struct StringMethods {
   /// `s.length`: the number of UTF-16 units. `string/unit/length.hpp`
@@ -51,7 +50,7 @@ struct StringMethods {
   /// `s[i]`: one unit, undefined unless `i` is an integer within the string. `string/unit/unit_at.hpp`
   template <Index I>
   RF_HD auto unit_at(I i) const;
-  /// `s.at(i)`: negative counts from the end. `string/unit/unit_at.hpp`
+  /// `s.at(i)`: a negative index counts from the end. `string/unit/unit_at.hpp`
   template <Index I>
   RF_HD auto at(I i) const;
   /// `s.charAt(i)`: empty outside the string. `string/unit/unit_at.hpp`
@@ -74,7 +73,7 @@ struct StringMethods {
   RF_HD Position index_of(T const& needle) const;
   template <StringLike T, Index I>
   RF_HD Position index_of(T const& needle, I from) const;
-  /// `s.lastIndexOf(needle, from)`: a `from` of NaN is the end. `string/search/last_index_of.hpp`
+  /// `s.lastIndexOf(needle, from)`: a `from` of NaN means the end. `string/search/last_index_of.hpp`
   template <StringLike T>
   RF_HD Position last_index_of(T const& needle) const;
   template <StringLike T, Index I>
@@ -105,7 +104,7 @@ struct StringMethods {
   RF_HD auto to_lower_case() const;
 
  private:
-  // A view by value: by reference, kernels that search and cut views (redact) spilled up to 24 bytes more.
+  // A view is passed by value. By reference, kernels that search and cut views (redact) spilled up to 24 bytes more.
   using Read = std::conditional_t<std::same_as<Self, View>, View, Self const&>;
 
   RF_HD RF_INLINE constexpr Read self() const { return static_cast<Self const&>(*this); }

@@ -1,14 +1,13 @@
-/// The concatenation of up to N views, held by value: what `a + b` and template literals give before they are written.
+/// The concatenation of up to N views, held by value: the result of `a + b` and of template literals before they are written.
 #pragma once
 
 #include <rowfuse/string/form/view.hpp>
 
 namespace rowfuse {
 
-/// `N` views in order, any of them empty. Halves of a pair may meet where two pieces do; every operation sees the joined
-/// units.
-// No number of pieces at run time: an index that is not constant would put the rope into memory, which costs device code
-// its speed, and nvcc 13.0 was seen to give such a rope the stack slot of another live variable.
+/// `N` views in order, any of which may be empty. Surrogates may meet where two pieces do; every operation sees the joined units.
+// The number of pieces is a constant. An index that is not constant would put the rope into memory, which slows device code down. nvcc 13.0
+// was also seen to give such a rope the stack slot of another live variable.
 template <int N>
 struct Rope : StringMethods<Rope<N>> {
   static_assert(N >= 1);
@@ -32,7 +31,7 @@ struct Rope : StringMethods<Rope<N>> {
     return empty;
   }
 
-  /// The units [from, to). `string/part/slice.hpp`
+  /// Returns the units [from, to). `string/part/slice.hpp`
   RF_HD Rope part(int32_t from, int32_t to) const;
 };
 
@@ -49,7 +48,7 @@ struct PieceCount<Rope<N>> {
   static constexpr int value = N;
 };
 
-/// Views in order, of a rope or of a single view: what the general paths work on.
+/// The views of a rope, or a single view, in order: the input of the general paths.
 struct Pieces {
   View const* first;
   int32_t count;
@@ -61,7 +60,7 @@ RF_HD constexpr Pieces pieces(Rope<N> const& rope) {
   return {rope.pieces, N};
 }
 
-/// The flags of all pieces together.
+/// Returns the flags of all pieces together.
 RF_HD constexpr uint32_t flags_of(View const& view) { return view.flags; }
 template <int N>
 RF_HD constexpr uint32_t flags_of(Rope<N> const& rope) {
@@ -76,7 +75,7 @@ RF_HD constexpr uint32_t flags_of(T const& string) {
   return string.flags() & View::halves;
 }
 
-/// True where every byte is known to be below 0x80.
+/// True if every byte is known to be below 0x80.
 RF_HD constexpr bool all_ascii(View const& view) { return view.empty() || view.is_ascii(); }
 template <int N>
 RF_HD constexpr bool all_ascii(Rope<N> const& rope) {
@@ -91,7 +90,7 @@ RF_HD constexpr bool all_ascii(T const& string) {
   return (string.flags() & View::ascii) != 0;
 }
 
-/// The bytes of a string, halves and all.
+/// Returns the bytes of a string, including those of surrogates.
 RF_HD RF_INLINE int64_t plain_size(View const& view) { return view.size; }
 template <int N>
 RF_HD RF_INLINE int64_t plain_size(Rope<N> const& rope) {
@@ -106,7 +105,7 @@ RF_HD RF_INLINE int64_t plain_size(T const& string) {
   return string.utf8_size();
 }
 
-/// Puts a string's pieces at `at`; returns the place after them.
+/// Stores a string's pieces at `at`. Returns the place after them.
 template <int N>
 RF_HD constexpr int32_t place(Rope<N>& rope, int32_t at, View const& view) {
   rope.pieces[at] = view;
@@ -131,8 +130,8 @@ RF_HD constexpr auto concat(T const&... parts) {
   return rope;
 }
 
-/// A rope that is known to be one of `M` pieces converted, in a rope of that size; a plain view for one. The compiler uses it
-/// where a variable holds longer strings elsewhere.
+/// Converts a rope that is known to have at most `M` pieces to a rope of that size, and to a view if `M` is 1. The compiler uses it if a
+/// variable holds longer strings elsewhere.
 template <int M, int N>
 RF_HD constexpr auto shrink(Rope<N> const& rope) {
   if constexpr (M == 1) {

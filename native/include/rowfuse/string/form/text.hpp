@@ -1,4 +1,4 @@
-/// Values other than numbers as template literals print them.
+/// Values other than numbers in the form in which template literals print them.
 #pragma once
 
 #include <rowfuse/string/form/literal.hpp>

@@ -9,32 +9,31 @@
 
 namespace rowfuse {
 
-/// A sequence of UTF-16 units, stored as UTF-8 (WTF-8 where `surrogates` is set). Never owns its bytes.
+/// A sequence of UTF-16 units, stored as UTF-8 (WTF-8 if `surrogates` is set). Never owns its bytes.
 ///
-/// A character above U+FFFF is two units in four bytes. A view may begin or end between the two: then it still covers all
-/// four bytes and a flag says which half belongs. An empty view has size 0; no view of positive size is empty.
-/// Every operation stays inside [data, data + size) whatever the bytes are, and ends; for bytes that are not the encoding
-/// that the flags promise, the result is unspecified.
+/// A character above U+FFFF is two units in four bytes. A view may begin or end between the two: it then still covers all four bytes, and a
+/// flag says which half belongs. An empty view has size 0; no view of positive size is empty. Every operation stays inside [data, data +
+/// size) and terminates, whatever the bytes are. If the bytes do not have the encoding that the flags promise, the result is unspecified.
 struct View : StringMethods<View> {
   /// The first character has four bytes, and only its low half belongs.
   static constexpr uint32_t low_head = 1;
   /// The last character has four bytes, and only its high half belongs.
   static constexpr uint32_t high_tail = 2;
-  /// May hold lone halves as three-byte WTF-8: literals, and what was cut from them.
+  /// May hold lone surrogates as three-byte WTF-8: literals, and parts of them.
   static constexpr uint32_t surrogates = 4;
   /// A promise that every byte is below 0x80, so that byte and unit indices are the same. Never required.
   static constexpr uint32_t ascii = 8;
-  /// A hint: a whole literal, so that its size is a constant where its uses are inlined. Never required.
+  /// A hint that this is a whole literal, so that its size is a constant where its uses are inlined. Never required.
   static constexpr uint32_t literal = 16;
-  /// Begins a block of the row's arena, and may grow there. Lost by whatever is cut from the view.
+  /// Begins a block of the row's arena, and may grow there. Parts of the view do not have this flag.
   static constexpr uint32_t built = 32;
   /// Ends such a block, and may grow at its start.
   static constexpr uint32_t built_back = 64;
-  /// A promise that `padding` bytes after the view's last can be read (whatever they hold), so that whole words can be
-  /// loaded past its end; on the device also those from the aligned piece of 8 bytes on that holds its first one. Never required.
+  /// A promise that `padding` bytes after the view's last byte can be read (their content is undefined), so that whole words can be loaded
+  /// past its end. On the device this includes the aligned piece of 8 bytes that holds its first byte. Never required.
   static constexpr uint32_t padded = 128;
   static constexpr int32_t padding = 16;
-  /// With none of these, the bytes are well-formed UTF-8 and all of them belong.
+  /// Without these flags, the bytes are well-formed UTF-8 and all of them belong.
   static constexpr uint32_t halves = low_head | high_tail | surrogates;
 
   char const* data = nullptr;
@@ -44,7 +43,7 @@ struct View : StringMethods<View> {
   constexpr View() = default;
   RF_HD constexpr View(char const* data_, int32_t size_, uint32_t flags_ = 0) : data{data_}, size{size_}, flags{flags_} {}
 
-  /// True where the bytes alone are the string: the condition of every byte-wise path.
+  /// True if the bytes alone are the string: the condition of every byte-wise path.
   RF_HD constexpr bool plain() const { return (flags & halves) == 0; }
   RF_HD constexpr bool is_ascii() const { return (flags & ascii) != 0; }
   RF_HD constexpr bool is_padded() const { return (flags & padded) != 0; }

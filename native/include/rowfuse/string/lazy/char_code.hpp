@@ -11,7 +11,7 @@ namespace rowfuse {
 
 namespace detail {
 
-/// The code point at the start of units: a high half joins the low half after it. -1 where there is no unit.
+/// Returns the first code point of units: a high surrogate joins a low surrogate after it. Returns -1 if there is no unit.
 template <class Reader>
 RF_HD RF_INLINE int32_t first_code_point(Reader units) {
   int32_t const unit = units.next();
@@ -21,14 +21,14 @@ RF_HD RF_INLINE int32_t first_code_point(Reader units) {
   return static_cast<int32_t>(join_halves(static_cast<uint32_t>(unit), static_cast<uint32_t>(low)));
 }
 
-/// By value: a view whose address is taken would live in memory even where this is never called.
+/// Passed by value: a view whose address is taken would live in memory even where this is never called.
 RF_HD RF_NOINLINE int32_t unit_of_view(View unit) { return reader(unit).next(); }
 RF_HD RF_NOINLINE int32_t code_point_of_view(View units) { return first_code_point(reader(units)); }
 
-/// The units after a place, as far as a code point can go.
+/// Returns the units after a place, as many as a code point can have.
 RF_HD RF_INLINE View two_units_after(View view, Place place) { return cut(view, place, walk_forward(view, place, 2)); }
 
-/// The unit at an index, or -1 outside the string.
+/// Returns the unit at an index, or -1 outside the string.
 template <Index I>
 RF_HD RF_INLINE int32_t unit_number(View const& view, I i) {
   if (view.is_ascii()) {
@@ -50,7 +50,7 @@ RF_HD RF_NOINLINE int32_t unit_number(T string, I i) {
   return index >= 0 && units.skip(index) == index ? units.next() : -1;
 }
 
-/// The code point at an index, or -1 outside the string.
+/// Returns the code point at an index, or -1 outside the string.
 template <Index I>
 RF_HD RF_INLINE int32_t code_point_number(View const& view, I i) {
   if (view.is_ascii()) return unit_number(view, i);

@@ -1,4 +1,4 @@
-/// Strings of given units or code points: `String.fromCharCode`, `String.fromCodePoint`. ECMA-262 22.1.2.1, 22.1.2.2
+/// Strings made from units or code points: `String.fromCharCode`, `String.fromCodePoint`. ECMA-262 22.1.2.1, 22.1.2.2
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ RF_HD RF_INLINE uint32_t to_uint16(int32_t number) { return static_cast<uint32_t
 RF_HD RF_INLINE uint32_t to_uint16(Position number) { return static_cast<uint32_t>(number.number()) & 0xFFFF; }
 RF_HD inline uint32_t to_uint16(double number) {
   if (number > -2147483649.0 && number < 2147483648.0) return to_uint16(static_cast<int32_t>(number));
-  // |number| = significand * 2^shift, where a shift of 16 or more leaves nothing of the low 16 bits.
+  // |number| = significand * 2^shift; a shift of 16 or more leaves nothing in the low 16 bits.
   uint64_t bits = 0;
   std::memcpy(&bits, &number, sizeof bits);
   auto const shift = static_cast<int32_t>(bits >> 52 & 0x7FF) - 1075;
@@ -26,7 +26,7 @@ RF_HD inline uint32_t to_uint16(double number) {
   return ((bits >> 63) != 0 ? 0 - low : low) & 0xFFFF;
 }
 
-/// A code point, or -1 where the number is none.
+/// Returns a code point, or -1 if the number is none.
 RF_HD RF_INLINE int32_t to_code_point(int32_t number) { return number >= 0 && number <= 0x10FFFF ? number : -1; }
 RF_HD RF_INLINE int32_t to_code_point(Position number) {
   int64_t const index = number.number();
@@ -40,7 +40,7 @@ RF_HD RF_INLINE int32_t to_code_point(double number) {
 
 }  // namespace detail
 
-/// The string of N units or code points: halves of a pair that meet are one character.
+/// The string of N units or code points. Surrogates that meet are one character.
 template <int N>
 struct CodeString : LazyMethods<CodeString<N>> {
   using Base = LazyMethods<CodeString<N>>;

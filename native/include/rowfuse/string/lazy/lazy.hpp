@@ -1,9 +1,9 @@
-/// Strings without bytes: sequences of units that are computed from other strings each time they are read.
+/// Strings without bytes: sequences of units that are computed from other strings at each reading.
 ///
-/// A lazy string is a small value type that names the strings it is made of. It has
-///   - `reader()`: gives its units, may be copied, and has `next` and `skip` as detail::UnitReader has
-///   - `flags()`: View::halves or a part of them where its units need not be whole characters; View::ascii where they are
-///     known to be ASCII
+/// A lazy string is a small value type that holds the strings from which it is computed. It has
+///   - `reader()`: returns a reader of its units that may be copied, with `next` and `skip` as in detail::UnitReader
+///   - `flags()`: returns View::halves, or a part of it, if its units may include lone surrogates; View::ascii if they are known to be
+///     ASCII
 ///   - `part(from, to)`: its units [from, to)
 /// and derives from LazyMethods, which reads its units one by one to write them as UTF-8, and from StringMethods, which has the operations
 /// of all strings; where it can do better than unit by unit, it has its own. A lazy string that must have bytes (a variable of a loop, a
@@ -31,7 +31,7 @@ struct LazyPart;
 
 namespace detail {
 
-/// Where a reader goes on, for those that only have `next`.
+/// Skips units of readers that only have `next`.
 template <class Reader>
 RF_HD int32_t skip_units(Reader& reader, int32_t count) {
   for (int32_t i = 0; i < count; ++i)
@@ -49,16 +49,16 @@ RF_HD RF_NOINLINE Written write_units(char* at, char* end, T string) {
 
 }  // namespace detail
 
-/// Operations that lazy strings have beyond those of all strings.
+/// The operations that lazy strings have beyond those of all strings.
 template <class Self>
 struct LazyMethods : StringMethods<Self> {
   static constexpr bool is_lazy_string = true;
 
   RF_HD bool empty() const { return self().reader().next() < 0; }
 
-  /// The size in UTF-8, where no lone half is to be replaced.
+  /// Returns the size in UTF-8, with lone surrogates replaced.
   RF_HD int64_t utf8_size() const { return detail::write_units(nullptr, nullptr, self()).needed; }
-  /// Into [at, end).
+  /// Writes the string into [at, end).
   RF_HD Written write(char* at, char* end) const { return detail::write_units(at, end, self()); }
 
  private:
@@ -92,7 +92,7 @@ struct LazyPart : LazyMethods<LazyPart<S>> {
   RF_HD LazyPart(S const& source_, int32_t from_, int32_t to_) : source{source_}, from{from_}, to{to_ < from_ ? from_ : to_} {}
 
   RF_HD auto reader() const { return detail::PartReader{detail::reader(source), from, to}; }
-  /// Either end may cut a pair.
+  /// Either end may cut a surrogate pair.
   RF_HD constexpr uint32_t flags() const { return detail::all_ascii(source) ? View::ascii : View::halves; }
   RF_HD LazyPart part(int32_t start, int32_t end) const {
     int64_t const first = int64_t{from} + start;

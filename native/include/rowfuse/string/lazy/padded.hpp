@@ -8,7 +8,7 @@
 
 namespace rowfuse {
 
-/// The end of a string that is filled up.
+/// The end at which a string is filled.
 enum class Side : uint8_t { start, end };
 
 namespace detail {
@@ -37,14 +37,14 @@ class PaddedReader {
 
 }  // namespace detail
 
-/// A string with `whole` fillers and a part of one before or after it.
+/// A string with whole fillers, and perhaps a part of one, before or after it.
 template <StringLike S, Side side>
 struct Padded : LazyMethods<Padded<S, side>> {
   using Base = LazyMethods<Padded<S, side>>;
 
   S source;
   View filler;
-  int32_t units = 0;  ///< that are filled up
+  int32_t units = 0;  ///< units of the filling
 
   RF_HD auto reader() const {
     using Fill = detail::PartReader<detail::RepeatingReader<detail::UnitReader>>;
@@ -55,7 +55,7 @@ struct Padded : LazyMethods<Padded<S, side>> {
     bool const fills = units > 0;
     if (detail::all_ascii(source) && (!fills || filler.is_ascii())) return View::ascii;
     uint32_t const own = detail::flags_of(source) & View::halves;
-    // The last filler may be cut inside a pair.
+    // The last filler may be cut within a surrogate pair.
     return fills && !filler.is_ascii() ? own | View::halves : own;
   }
   RF_HD auto part(int32_t from, int32_t to) const { return LazyPart<Padded>{*this, from, to}; }
@@ -78,7 +78,7 @@ struct Padded : LazyMethods<Padded<S, side>> {
   }
 
  private:
-  /// An ASCII filler.
+  /// Writes the filling, for an ASCII filler.
   RF_HD char* fill(char* at) const {
     if (units == 0) return at;
     int32_t const whole = units / filler.size;
@@ -91,7 +91,7 @@ struct Padded : LazyMethods<Padded<S, side>> {
 
 namespace detail {
 
-/// ToLength of a number, as far as it matters: past every string's length is `beyond`.
+/// ToLength of a number; anything past the length of every string is `beyond`.
 template <Index I>
 RF_HD RF_INLINE int32_t to_length(I length) {
   int32_t const units = unit_index(length);

@@ -11,7 +11,7 @@ namespace rowfuse {
 
 namespace detail {
 
-/// The units of a string over and over, `left` times.
+/// Reads the units of a string `left` times.
 template <class Reader>
 class RepeatingReader {
  public:
@@ -33,7 +33,7 @@ class RepeatingReader {
   int32_t left_;
 };
 
-/// The same bytes over and over; a single one without a call for each. `needed` counts what does not fit.
+/// Writes the same bytes `count` times; a single byte without a call per copy. `needed` also counts bytes that do not fit.
 RF_HD RF_NOINLINE Written write_repeated(char* at, char* end, View piece, int32_t count) {
   int64_t const needed = int64_t{piece.size} * count;
   if (needed > end - at) return {at, needed};
@@ -51,7 +51,7 @@ RF_HD RF_NOINLINE Written write_repeated(char* at, char* end, View piece, int32_
 
 }  // namespace detail
 
-/// A string `count` times. No count is negative, and an empty string is there once at most.
+/// A string repeated `count` times. The count is never negative, and an empty string has a count of at most 1.
 template <StringLike S>
 struct Repeated : LazyMethods<Repeated<S>> {
   using Base = LazyMethods<Repeated<S>>;
@@ -63,7 +63,7 @@ struct Repeated : LazyMethods<Repeated<S>> {
     using Reader = decltype(detail::reader(source));
     return detail::RepeatingReader<Reader>{detail::reader(source), count};
   }
-  /// Halves at its ends may meet.
+  /// Surrogates at its ends may meet.
   RF_HD constexpr uint32_t flags() const { return detail::all_ascii(source) ? View::ascii : detail::flags_of(source) & View::halves; }
   RF_HD auto part(int32_t from, int32_t to) const { return LazyPart<Repeated>{*this, from, to}; }
 

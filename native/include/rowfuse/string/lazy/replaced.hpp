@@ -9,23 +9,23 @@
 
 namespace rowfuse {
 
-/// Which occurrences of a pattern are replaced.
+/// The occurrences of a pattern that are replaced.
 enum class Occurrences : uint8_t { first, all };
 
-/// Whether `$$`, `$&`, `` $` `` and `$'` of a template stand for something else: ECMA-262 22.1.3.19.1, GetSubstitution. There
-/// are no groups, so that `$1` and `$<` stand for themselves.
+/// Says if `$$`, `$&`, `` $` `` and `$'` in a template are substituted: ECMA-262 22.1.3.19.1, GetSubstitution. There are no groups, so `$1`
+/// and `$<` stay as they are.
 enum class Dollars : uint8_t { plain, patterns };
 
 namespace detail {
 
-/// A match, as far as a template can ask for it.
+/// The parts of a match to which a template can refer.
 struct Match {
   View text;
   View before;
   View after;
 };
 
-/// The views that a template consists of for one match.
+/// The views of which a template consists for one match.
 class TemplateWalk {
  public:
   RF_HD explicit TemplateWalk(View text) : rest_{without_hints(text)} {}
@@ -46,7 +46,7 @@ class TemplateWalk {
   }
 
  private:
-  /// The first `$` that begins a pattern, or -1.
+  /// Returns the first `$` that begins a pattern, or -1.
   RF_HD int32_t find_pattern() const {
     for (int32_t at = 0;; ++at) {
       at = find_byte(rest_.data, at, rest_.size - 1, '$');
@@ -64,7 +64,7 @@ class TemplateWalk {
   View rest_;
 };
 
-/// The views that a string consists of once it is replaced.
+/// The views of which a string consists after its replacement.
 template <Occurrences occurrences, Dollars dollars>
 class ReplacedWalk {
  public:
@@ -96,7 +96,7 @@ class ReplacedWalk {
  private:
   enum class State : uint8_t { piece, match, inside, end };
 
-  /// The text before the next match, or all that is left.
+  /// Sets `piece` to the text before the next match, or to the rest.
   RF_HD bool next_piece(View& piece) {
     if (occurrences == Occurrences::first && any_) {
       piece = rest();
@@ -131,7 +131,7 @@ class ReplacedWalk {
   View replacement_;
   PieceWalk pieces_;
   TemplateWalk template_;
-  View left_;           // of the text, where the pattern is empty
+  View left_;           // of the text, for an empty pattern
   int32_t before_ = 0;  // units before the match
   State state_ = State::piece;
   bool any_ = false;
@@ -139,7 +139,7 @@ class ReplacedWalk {
 
 }  // namespace detail
 
-/// A string whose matches of a pattern are replaced.
+/// A string with matches of a pattern replaced.
 template <Occurrences occurrences, Dollars dollars>
 struct Replaced : LazyMethods<Replaced<occurrences, dollars>> {
   using Base = LazyMethods<Replaced<occurrences, dollars>>;
@@ -151,7 +151,7 @@ struct Replaced : LazyMethods<Replaced<occurrences, dollars>> {
   RF_HD auto reader() const { return detail::ViewListReader<Walk>{walk()}; }
   RF_HD uint32_t flags() const {
     if (detail::all_ascii(text) && detail::all_ascii(replacement) && detail::all_ascii(pattern)) return View::ascii;
-    // Between the halves of a pair there is a match of the empty string.
+    // The empty string also matches between the halves of a pair.
     if (pattern.empty() && occurrences == Occurrences::all) return View::halves;
     return (text.flags | pattern.flags | replacement.flags) & View::halves;
   }
@@ -170,7 +170,7 @@ struct Replaced : LazyMethods<Replaced<occurrences, dollars>> {
 template <Occurrences occurrences, Dollars dollars, class Out>
 RF_HD RF_INLINE Replaced<occurrences, dollars> replace(Out& out, View text, View pattern, View replacement) {
   Replaced<occurrences, dollars> const replaced{{}, text, pattern, replacement};
-  // Nearly all results are short by far: that is known from the sizes.
+  // The sizes show that nearly all results are far from the limit.
   int64_t const most_matches = occurrences == Occurrences::first ? 1 : text.size / (pattern.size > 0 ? pattern.size : 1) + int64_t{1};
   int32_t const most_parts = replacement.size / 2 + 1;
   double const each = dollars == Dollars::plain ? replacement.size : most_parts * (1.0 + text.size);
@@ -180,7 +180,7 @@ RF_HD RF_INLINE Replaced<occurrences, dollars> replace(Out& out, View text, View
   return replaced;
 }
 
-/// `s.replace(pattern, replacement)` without patterns in the replacement, piece by piece.
+/// `s.replace(pattern, replacement)` without patterns in the replacement, as a rope.
 template <Pieced R>
 RF_HD RF_INLINE auto replace_first(View text, View pattern, R const& replacement) {
   Rope<detail::PieceCount<R>::value + 2> result;

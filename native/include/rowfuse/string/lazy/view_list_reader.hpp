@@ -1,4 +1,4 @@
-/// The units of views that are given one after the other.
+/// The units of a sequence of views.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,13 @@
 
 namespace rowfuse::detail {
 
-/// Reads what `Views::next(View&)` gives until it gives nothing. Copies continue from the same unit.
+/// Reads the views of `Views::next(View&)` until it returns false. Copies continue from the same unit.
 template <class Views>
 class ViewListReader {
  public:
   RF_HD explicit ViewListReader(Views views) : views_{views} {}
 
-  /// The next unit, or -1 at the end.
+  /// Returns the next unit, or -1 at the end.
   RF_HD RF_NOINLINE int32_t next() {
     if (low_ == 0 && !fill()) return -1;
     if (low_ != 0) {
@@ -27,14 +27,14 @@ class ViewListReader {
     uint32_t const code_point = decode_character(at_, available);
     at_ += character_width(lead, available);
     if (!is_lead4(lead)) return static_cast<int32_t>(code_point);
-    // A high_tail view keeps its last low half to itself.
+    // The last low half does not belong to a high_tail view.
     if (at_ < end_ || !high_tail_) low_ = low_half(code_point);
     return static_cast<int32_t>(high_half(code_point));
   }
   RF_HD int32_t skip(int32_t count) { return skip_units(*this, count); }
 
  private:
-  /// Goes on to a view that has units left.
+  /// Advances to a view with units left.
   RF_HD bool fill() {
     while (at_ >= end_) {
       View view;
@@ -55,11 +55,11 @@ class ViewListReader {
   Views views_;
   char const* at_ = nullptr;
   char const* end_ = nullptr;
-  uint32_t low_ = 0;  // the low half that comes next, 0 when none is waiting
+  uint32_t low_ = 0;  // the pending low surrogate, or 0
   bool high_tail_ = false;
 };
 
-/// The UTF-8 of views that are given one after the other, into [at, end).
+/// Writes the UTF-8 of a sequence of views into [at, end).
 template <class Views>
 RF_HD RF_NOINLINE Written write_views(char* at, char* end, Views views) {
   Utf8Sink sink{at, end};

@@ -22,7 +22,7 @@ RF_HD RF_NOINLINE bool has_no_lone_half(S string) {
   }
 }
 
-/// Units with U+FFFD in place of every half without its other half.
+/// Reads units, with U+FFFD in place of every lone surrogate.
 template <class Reader>
 class WellFormedReader {
  public:
@@ -46,18 +46,18 @@ class WellFormedReader {
   static constexpr int32_t replacement = 0xFFFD;
 
   Reader units_;
-  bool after_high_ = false;  // the high half before was that of a pair
+  bool after_high_ = false;  // the last unit was the high surrogate of a pair
 };
 
 }  // namespace detail
 
-/// Whether every half of a pair has its other half.
+/// True if there is no lone surrogate.
 template <StringLike S>
 RF_HD RF_INLINE bool is_well_formed(S const& string) {
   return (detail::flags_of(string) & View::halves) == 0 || detail::has_no_lone_half(string);
 }
 
-/// A string with U+FFFD in place of lone halves: what every string becomes when it is written.
+/// A string with U+FFFD in place of lone surrogates, which is also how every string is written.
 template <StringLike S>
 struct WellFormed : LazyMethods<WellFormed<S>> {
   S source;

@@ -1,4 +1,4 @@
-/// Strings that must have bytes of their own, in the scratch memory of the row.
+/// Strings with bytes of their own, in the scratch memory of the row.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +13,16 @@
 
 namespace rowfuse {
 
-/// Whether other values may be views of a string that is lengthened. Where none is, the half of a pair at its end can be
-/// written anew when what follows is known.
+/// Says if other values may be views of a string that is lengthened. If there are none, a high surrogate at its end can be rewritten when
+/// the next unit is known.
 enum class Views : uint8_t { one, several };
 
 namespace detail {
 
-/// What lies beside the bytes of a block: before those that grow at their end, after those that grow at their start.
+/// The header of a block: before the bytes of strings that grow at their end, after those that grow at their start.
 struct BlockHeader {
   int32_t capacity;
-  int32_t used;  ///< bytes of the longest string in the block: only that one may grow in place
+  int32_t used;  ///< bytes of the longest string in the block; only that one may grow in place
 };
 static_assert(sizeof(BlockHeader) == 8);
 
@@ -30,17 +30,17 @@ RF_HD RF_INLINE int64_t round_to_block(int64_t bytes) { return (bytes + 7) & ~in
 
 }  // namespace detail
 
-/// Builds the strings of one row. Strings that grow at their end lie at the low end of the slot, those that grow at their
-/// start at the high end; nothing is given back before the row ends.
+/// Builds the strings of one row. Strings that grow at their end lie at the low end of the slot, and strings that grow at their start at
+/// the high end. No memory is released before the row ends.
 ///
-/// Bytes of a string never change, but for the low half of a last character of which only the high half belongs: a string
-/// that is lengthened in place leaves every view of it as it was.
+/// Bytes of a string never change, except for the low half of a last character of which only the high half belongs. So a string that is
+/// lengthened in place leaves every view of it unchanged.
 class Arena {
  public:
   RF_HD RF_INLINE Arena(ArenaSlot& slot, RowFault& fault) : slot_{slot}, fault_{fault}, low_{slot.data}, high_{slot.data + slot.size} {}
 
-  /// Room for `added` bytes after `text`, whose own bytes then lie before it: the place of the new bytes, or null where the
-  /// row has to end. The block takes the new bytes for written.
+  /// Makes room for `added` bytes after `text`, whose own bytes then lie before it. Returns the place of the new bytes, or null if the row
+  /// has to end. The block counts the new bytes as written.
   RF_HD RF_INLINE char* grow(View text, int64_t added) {
     int64_t const size = text.size + added;
     bool const own = (text.flags & View::built) != 0;
@@ -60,15 +60,15 @@ class Arena {
         }
       }
     }
-    // A string that has grown before, and has others after it: it gets room to grow into, or two such strings would copy
-    // each other's bytes over and over.
+    // A string that has grown before, and has others after it, gets room to grow. Otherwise two such strings would copy each other's bytes
+    // over and over.
     char* const to = take_low(size, own);
     if (to == nullptr) return nullptr;
     detail::copy_bytes(to, text.data, text.size);
     return to + text.size;
   }
 
-  /// Room for `added` bytes before `text`, likewise: the place of the first of them.
+  /// Makes room for `added` bytes before `text` in the same way. Returns the place of the first of them.
   RF_HD RF_INLINE char* grow_front(View text, int64_t added) {
     int64_t const size = text.size + added;
     bool const own = (text.flags & View::built_back) != 0;
@@ -95,7 +95,7 @@ class Arena {
     return to_end - size;
   }
 
-  /// A block of its own for a string of at most `size` bytes, or null.
+  /// Returns a new block for a string of at most `size` bytes, or null.
   RF_HD RF_INLINE char* take_low(int64_t size, bool with_slack) {
     int64_t const capacity = choose_capacity(size, with_slack);
     if (capacity < 0) return nullptr;
@@ -105,10 +105,10 @@ class Arena {
     return data;
   }
 
-  /// Whether `text` can grow at its end without being copied.
+  /// True if `text` can grow at its end without being copied.
   RF_HD RF_INLINE bool is_growing(View text) const { return (text.flags & View::built) != 0 && header(text.data)->used == text.size; }
 
-  /// The first bytes of a string that grows at its start are given up.
+  /// Releases the first bytes of a string that grows at its start.
   RF_HD RF_INLINE void shorten_front(View text, int32_t bytes) {
     auto* const block = footer(at_end(text));
     if (block->used == text.size) block->used -= bytes;
@@ -117,10 +117,10 @@ class Arena {
   /// See base/javascript_engine.hpp.
   RF_HD RF_INLINE bool inserts_few() const { return slot_.inserts_few; }
 
-  /// The bytes of a block that were not needed after all.
+  /// Sets the bytes in use of a block that turned out shorter.
   RF_HD RF_INLINE void set_used(char const* data, int64_t size) { header(data)->used = static_cast<int32_t>(size); }
 
-  /// Checks a string's length, once it may be too long: false where the row has to end.
+  /// Checks the length of a string that may be too long. Returns false if the row has to end.
   RF_HD RF_INLINE bool accept_length(int64_t units) {
     if (units <= longest_string) return true;
     fault_.raise(Fault::string_too_long, -1);
@@ -134,7 +134,7 @@ class Arena {
     return reinterpret_cast<detail::BlockHeader*>(const_cast<char*>(data) - sizeof(detail::BlockHeader));
   }
   RF_HD static detail::BlockHeader* footer(char* end) { return reinterpret_cast<detail::BlockHeader*>(end); }
-  /// Bytes of the arena are ours to write, whoever looks at them.
+  /// Bytes of the arena may be written, although views are const.
   RF_HD static char* at_end(View text) { return const_cast<char*>(text.data) + text.size; }
 
   RF_HD RF_INLINE char* take_high(int64_t size, bool with_slack) {
@@ -146,14 +146,14 @@ class Arena {
     return end;
   }
 
-  /// The capacity of a new block, or -1 where there is no room.
+  /// Returns the capacity of a new block, or -1 if there is no room.
   RF_HD RF_INLINE int64_t choose_capacity(int64_t size, bool with_slack) {
     int64_t const room = high_ - low_ - static_cast<int64_t>(sizeof(detail::BlockHeader));
     int64_t const exact = detail::round_to_block(size);
     int64_t const ample = with_slack ? 2 * exact : exact;
     int64_t const capacity = ample <= room && ample <= most_bytes ? ample : exact;
     if (capacity <= room && capacity <= most_bytes) return capacity;
-    // More bytes than the longest string can have are no question of room.
+    // More bytes than the longest string can have are an error whatever the room.
     if (size > 3 * longest_string) {
       fault_.raise(Fault::string_too_long, -1);
     } else {
@@ -168,7 +168,7 @@ class Arena {
   char* high_;
 };
 
-/// The arena of the row that a sink is for.
+/// Returns the arena of the row to which a sink belongs.
 template <class Out>
 RF_HD RF_INLINE Arena arena(Out& out) {
   return Arena{out.arena, out.fault};
@@ -176,14 +176,14 @@ RF_HD RF_INLINE Arena arena(Out& out) {
 
 namespace detail {
 
-/// WTF-8: halves that meet are joined, the others have three bytes. A high half at the end waits, and is then written as
-/// the four bytes of some character of which only the high half belongs: so a low half can still join it.
+/// Writes WTF-8: surrogates that meet are joined, others take three bytes. A high surrogate at the end is pending. It is written as the
+/// four bytes of some character of which only the high half belongs, so that a low surrogate can still join it.
 struct Wtf8Sink {
   char* at;
-  char* end;  // never passed, whatever the bytes that are read have become
+  char* end;  // never passed, even if the bytes that are read change
   uint32_t high = 0;
   bool surrogates = false;
-  int64_t size = 0;  // of what was written, or would have been
+  int64_t size = 0;  // bytes that were written, or would have been
 
   RF_HD void unit(uint32_t unit) {
     if (high != 0) {
@@ -235,19 +235,19 @@ struct Wtf8Sink {
   }
 };
 
-/// At least the bytes of a string in WTF-8: a half at its end may take four.
+/// Returns an upper bound of the bytes of a string in WTF-8: a surrogate at its end may take four.
 template <StringLike T>
 RF_HD int64_t wtf8_room(T const& string) {
   return plain_size(string) + 4;
 }
 
-/// The units of a string that may be too long are counted; others cannot be.
+/// Counts the units only of strings that may be too long.
 template <StringLike... T>
 RF_HD bool accept_strings(Arena& arena, int64_t bytes, T const&... strings) {
   return bytes <= longest_string || arena.accept_length((int64_t{strings.length()} + ...));
 }
 
-/// Unit by unit, where halves may meet.
+/// Appends unit by unit, because surrogates may meet.
 template <Views views, StringLike... T>
 RF_HD RF_NOINLINE View append_units(Arena& arena, View text, T... pieces) {
   int64_t const room = (wtf8_room(pieces) + ...);
@@ -257,7 +257,7 @@ RF_HD RF_NOINLINE View append_units(Arena& arena, View text, T... pieces) {
   uint32_t flags = View::built | (text.flags & View::surrogates);
   char* data = nullptr;
   Wtf8Sink sink{nullptr, nullptr};
-  // A high half that is followed by something else takes three bytes instead of four: views of the old text would see that.
+  // A high surrogate before another unit takes three bytes instead of four, which views of the old text would see.
   bool const joins = views == Views::one || high == 0 || is_low_half(static_cast<uint32_t>(first_unit(pieces...)));
   if (joins && arena.is_growing(text)) {
     char* const at = arena.grow(text, room);
@@ -284,8 +284,8 @@ RF_HD RF_NOINLINE View append_units(Arena& arena, View text, T... pieces) {
 
 }  // namespace detail
 
-/// `text + pieces...` as one view: in place where `text` is the longest string of its block of the arena, else in a block
-/// of its own. Where the row has to end, `text` itself.
+/// Returns `text + pieces...` as one view: in place if `text` is the longest string of its block, otherwise in a new block. Returns `text`
+/// itself if the row has to end.
 template <Views views = Views::several, StringLike... T>
 RF_HD View append(Arena& arena, View text, T const&... pieces) {
   if (((text.flags | ... | detail::flags_of(pieces)) & View::halves) != 0) return detail::append_units<views>(arena, text, pieces...);
@@ -299,7 +299,7 @@ RF_HD View append(Arena& arena, View text, T const&... pieces) {
   return {at - text.size, static_cast<int32_t>(text.size + added), View::built | (ascii ? View::ascii : 0)};
 }
 
-/// The strings as one view with bytes of its own.
+/// Returns the concatenation as one view with bytes of its own.
 template <StringLike... T>
 RF_HD View flatten(Arena& arena, T const&... pieces) {
   return append(arena, View{nullptr, 0, View::ascii}, pieces...);
@@ -313,8 +313,8 @@ RF_HD Maybe<View> flatten(Arena& arena, Maybe<T> const& string) {
 
 namespace detail {
 
-/// Unit by unit, where halves may meet. A low half at the start lies in three bytes; one that is joined from the front is
-/// written anew, which views of the old text would see.
+/// Prepends unit by unit, because surrogates may meet. A low surrogate at the start lies in three bytes. If one is joined from the front it
+/// is rewritten, which views of the old text would see.
 template <Views views, StringLike... T>
 RF_HD RF_NOINLINE View prepend_units(Arena& arena, View text, T... pieces) {
   bool const starts_with_low =
@@ -327,7 +327,7 @@ RF_HD RF_NOINLINE View prepend_units(Arena& arena, View text, T... pieces) {
     return flatten(arena, pieces..., text);
   uint32_t const low = joins ? decode_character(text.data, 3) : 0;
   int32_t const kept = joins ? 3 : 0;
-  // What is left of the text keeps its end, and so its block.
+  // The rest of the text keeps its end, and therefore its block.
   View const rest{text.data + kept, text.size - kept, text.flags};
   if (measured.high != 0) measured.size += joins ? 4 : 3;
   if (joins && (text.flags & View::built_back) != 0) arena.shorten_front(text, kept);
@@ -346,7 +346,7 @@ RF_HD RF_NOINLINE View prepend_units(Arena& arena, View text, T... pieces) {
 
 }  // namespace detail
 
-/// `pieces... + text` as one view, in place where that can be.
+/// Returns `pieces... + text` as one view, in place if possible.
 template <Views views = Views::several, StringLike... T>
 RF_HD View prepend(Arena& arena, View text, T const&... pieces) {
   if (((text.flags | ... | detail::flags_of(pieces)) & View::halves) != 0) return detail::prepend_units<views>(arena, text, pieces...);

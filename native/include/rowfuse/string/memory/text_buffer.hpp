@@ -1,4 +1,4 @@
-/// Room for short texts that are made, not found.
+/// Memory for short texts that are generated.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace rowfuse {
 
-/// Room for one ASCII text of a row, as much as the compiler found it to need. A view into it holds until the next text is
-/// made there.
+/// Memory for one ASCII text of a row, as large as the compiler has proved necessary. A view into it is valid until the next text is
+/// written.
 template <int32_t size>
 struct TextBuffer {
   static constexpr int32_t capacity = size;

@@ -1,4 +1,4 @@
-/// Strings as UTF-8 in columns. Halves that meet become one character; a lone half becomes U+FFFD, here and only here.
+/// Strings as UTF-8 in columns. Surrogates that meet become one character. A lone surrogate becomes U+FFFD, here and only here.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,20 @@
 
 namespace rowfuse {
 
-/// What a bounded write did.
+/// The result of a bounded write.
 struct Written {
   char* at;        ///< after the last byte that was written
-  int64_t needed;  ///< the bytes that the whole text takes; where there was less room, not all of it was written
+  int64_t needed;  ///< the bytes of the whole text; if there was less room, not all of it was written
 };
 
 namespace detail {
 
-/// UTF-8 into [at, end): writes what fits and counts everything.
+/// Writes UTF-8 into [at, end): writes what fits and counts everything.
 struct Utf8Sink {
   char* at;
   char* end;
   int64_t needed = 0;
-  uint32_t high = 0;  // a high half that waits for its low half, or 0
+  uint32_t high = 0;  // the pending high surrogate, or 0
 
   RF_HD void bytes(char const* from, int32_t size) {
     needed += size;
@@ -51,7 +51,7 @@ struct Utf8Sink {
     byte(0xBD);
   }
 
-  /// The high half that waited stays alone.
+  /// The pending high surrogate stays alone.
   RF_HD void flush() {
     if (high == 0) return;
     high = 0;
@@ -70,7 +70,7 @@ struct Utf8Sink {
     }
   }
 
-  /// Bytes between the halves of a view: [data, data + size).
+  /// The bytes of a view between its cut surrogates: [data, data + size).
   RF_HD void whole(char const* data, int32_t size, bool surrogates) {
     if (size <= 0) return;
     if (!surrogates) {
@@ -91,7 +91,7 @@ struct Utf8Sink {
     }
   }
 
-  /// A unit of a string without bytes.
+  /// Writes a unit of a lazy string.
   RF_HD void unit(uint32_t unit) {
     if (is_high_half(unit) || is_low_half(unit)) return half(unit);
     flush();
@@ -142,8 +142,7 @@ RF_HD RF_NOINLINE Written write_halves(char* at, char* end, Pieces pieces) {
   return {sink.at, sink.needed};
 }
 
-/// The general path for several strings: their pieces one after the other. By value, so that the callers' views stay in
-/// registers.
+/// The general path for several strings, piece by piece. Passed by value, so that the callers' views stay in registers.
 template <StringLike... T>
 RF_HD RF_NOINLINE Written write_general(char* at, char* end, T... strings) {
   if constexpr ((Pieced<T> && ...)) {
@@ -169,7 +168,7 @@ RF_HD RF_INLINE char* write_plain(char* at, Rope<N> const& rope) {
 }
 
 #if !defined(RF_DEVICE_PASS)
-/// Where View::padding bytes more than the text can be written: whole words instead of sizes.
+/// Writes whole words regardless of sizes. View::padding bytes after the text must be writable.
 RF_INLINE char* write_padded(char* at, View const& view) {
   if (view.is_padded()) {
     copy_padded(at, view.data, view.size);
@@ -184,7 +183,7 @@ RF_INLINE char* write_padded(char* at, Rope<N> const& rope) {
   return at;
 }
 
-/// The last words of a buffer. By value, so that the callers' views stay in registers.
+/// Writes the end of a buffer. Passed by value, so that the callers' views stay in registers.
 template <StringLike... T>
 RF_NOINLINE Written write_exact(char* at, char* end, int64_t needed, T... strings) {
   if (needed <= end - at) ((at = write_plain(at, strings)), ...);
@@ -192,8 +191,8 @@ RF_NOINLINE Written write_exact(char* at, char* end, int64_t needed, T... string
 }
 #endif
 
-/// A plain string into [at, end): the place after it, and its size. Where it does not fit, which part of it is written is
-/// unspecified. Sizes of views are their own: unlike the bytes they cannot change under us.
+/// Writes a plain string into [at, end). Returns the place after it, and its size. If it does not fit, it is unspecified which part is
+/// written. The sizes of views are local, so unlike the bytes they cannot change meanwhile.
 template <StringLike T>
 RF_HD RF_INLINE Written write_bounded(char* at, char* end, T const& string) {
   if constexpr (Pieced<T>) {
@@ -218,24 +217,24 @@ RF_HD RF_INLINE Written write_all_bounded(char* at, char* end, T const&... strin
 
 }  // namespace detail
 
-/// The bytes of the UTF-8 encoding of the concatenation.
+/// Returns the bytes of the UTF-8 encoding of the concatenation.
 template <StringLike... T>
 RF_HD RF_INLINE int64_t utf8_size(T const&... strings) {
   if (RF_LIKELY(((detail::flags_of(strings) | ... | 0u) & View::halves) == 0)) return (detail::plain_size(strings) + ... + int64_t{0});
   return detail::write_general(nullptr, nullptr, strings...).needed;
 }
 
-/// Writes the UTF-8 encoding of the concatenation into [at, end), never outside, whatever the bytes say meanwhile. Where
-/// it does not fit, which part of it is written is unspecified.
+/// Writes the UTF-8 encoding of the concatenation into [at, end), and never outside, even if the bytes change meanwhile. If it does not
+/// fit, it is unspecified which part is written.
 template <StringLike... T>
 RF_HD RF_INLINE Written write_utf8(char* at, char* end, T const&... strings) {
   if (RF_LIKELY(((detail::flags_of(strings) | ... | 0u) & View::halves) == 0)) {
-    // One pass over what is computed while it is written.
+    // Computed strings are measured and written in one pass.
     if constexpr (!(Pieced<T> && ...)) {
       return detail::write_all_bounded(at, end, strings...);
     } else {
-      // The sizes are the views' own: they cannot change under us, unlike the bytes. Nothing at all is written where there
-      // is no room, so that this path needs no other.
+      // The sizes of views are local, so unlike the bytes they cannot change meanwhile. Nothing is written if there is no room, so this
+      // path needs no other check.
       int64_t const needed = (detail::plain_size(strings) + ... + int64_t{0});
 #if defined(RF_DEVICE_PASS)
       if (RF_LIKELY(needed <= end - at)) ((at = detail::write_plain(at, strings)), ...);
@@ -249,8 +248,8 @@ RF_HD RF_INLINE Written write_utf8(char* at, char* end, T const&... strings) {
   return detail::write_general(at, end, strings...);
 }
 
-/// Writes the UTF-8 encoding of the concatenation to `at` and returns the byte after it. The caller knows that there is
-/// room for `utf8_size`, and that the bytes do not change between the two calls; where they may, use the bounded form.
+/// Writes the UTF-8 encoding of the concatenation to `at` and returns the byte after it. There must be room for `utf8_size`, and the bytes
+/// must not change between the two calls; otherwise use the bounded form.
 template <StringLike... T>
 RF_HD RF_INLINE char* write_utf8(char* at, T const&... strings) {
   if (RF_LIKELY(((detail::flags_of(strings) | ... | 0u) & View::halves) == 0)) {

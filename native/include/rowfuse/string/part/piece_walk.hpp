@@ -1,4 +1,4 @@
-/// A string cut at the places of another one: what `split` and `replaceAll` go through.
+/// A string cut at the occurrences of another one, for `split` and `replaceAll`.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,15 @@
 
 namespace rowfuse::detail {
 
-/// What is left of a view once its bytes are only looked at.
+/// Returns a view without hints, whose bytes are only read from now on.
 RF_HD RF_INLINE View without_hints(View view) { return {view.data, view.size, view.flags & (View::halves | View::ascii | View::padded)}; }
 
-/// The pieces of a text before, between and after the matches of a pattern that is not empty; one match after the other,
-/// none inside another.
+/// The pieces of a text before, between and after the matches of a pattern that is not empty. Matches do not overlap.
 class PieceWalk {
  public:
   RF_HD RF_INLINE PieceWalk(View text, View pattern) : rest_{without_hints(text)}, pattern_{pattern} {}
 
-  /// Finds the next match: true, and `piece` is what lies before it. Without one, `piece` is all that is left.
+  /// Finds the next match. Returns true and sets `piece` to the text before it, or returns false and sets `piece` to the rest.
   RF_HD RF_INLINE bool next(View& piece) {
     if (RF_LIKELY(rest_.plain() && pattern_.plain())) {
       int32_t const at = find_bytes(rest_.data, 0, rest_.size, pattern_.data, pattern_.size, rest_.is_padded());
@@ -34,13 +33,13 @@ class PieceWalk {
     return next_general(piece);
   }
 
-  /// What lies after the last match that was found.
+  /// Returns the text after the last match found.
   RF_HD RF_INLINE View rest() const { return rest_; }
   RF_HD RF_INLINE void skip_to(View rest) { rest_ = rest; }
 
  private:
-  /// Works on copies: what is passed by reference to a function that is not inlined lies in memory, on a GPU in that of the thread,
-  /// on every path.
+  /// Works on copies: an argument passed by reference to a function that is not inlined lies in memory on every path. On a GPU that is the
+  /// thread's local memory.
   RF_HD RF_INLINE bool next_general(View& piece) {
     PieceWalk walk = *this;
     View found;

@@ -1,4 +1,4 @@
-/// `s.substring(start, end)`: negative is 0, and the smaller index is the start. ECMA-262 22.1.3.27
+/// `s.substring(start, end)`: a negative index is 0, and the smaller index is the start. ECMA-262 22.1.3.27
 #pragma once
 
 #include <cstdint>

@@ -18,7 +18,7 @@ RF_HD RF_INLINE bool is_white_space(uint32_t code_point) {
          code_point == 0x202F || code_point == 0x205F || code_point == 0x3000 || code_point == 0xFEFF;
 }
 
-/// The bytes of white space before `size`, going back over whole characters.
+/// Returns the size of a text without white space at its end. Goes back over whole characters.
 RF_HD RF_INLINE int32_t trimmed_size(char const* data, int32_t size) {
   while (size > 0) {
     int32_t start = size - 1;
@@ -52,7 +52,7 @@ RF_HD RF_INLINE View trim_end(View const& view) {
 
 RF_HD RF_INLINE View trim(View const& view) { return trim_end(trim_start(view)); }
 
-// A piece that is all white space leaves the next one to be trimmed.
+// If a piece is all white space, the next one is trimmed as well.
 
 template <int N>
 RF_HD void trim_pieces_start(Rope<N>& rope) {
@@ -96,7 +96,7 @@ RF_HD Rope<N> trim(Rope<N> const& string) {
   return rope;
 }
 
-/// The units of white space at the start.
+/// Returns the number of white-space units at the start.
 template <LazyString S>
 RF_HD int32_t white_space_before(S const& string) {
   auto units = string.reader();
@@ -106,7 +106,7 @@ RF_HD int32_t white_space_before(S const& string) {
   }
 }
 
-/// The index after the last unit, at `from` or after it, that is no white space.
+/// Returns the index after the last unit, at `from` or later, that is no white space.
 template <LazyString S>
 RF_HD int32_t end_of_text(S const& string, int32_t from) {
   auto units = string.reader();

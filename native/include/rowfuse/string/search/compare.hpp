@@ -10,7 +10,7 @@ namespace rowfuse {
 
 namespace detail {
 
-/// Below 0, 0 or above 0, as `a` is before, the same as or after `b`.
+/// Returns a number below, equal to or above 0 if `a` comes before, equals or comes after `b`.
 template <class Left, class Right>
 RF_HD RF_NOINLINE int32_t compare_units(Left left, Right right) {
   for (;;) {
@@ -20,8 +20,8 @@ RF_HD RF_NOINLINE int32_t compare_units(Left left, Right right) {
   }
 }
 
-/// The order of bytes that agrees with the order of units. UTF-8 sorts by code point, where U+E000..U+FFFF (leads EE, EF)
-/// come before the characters above U+FFFF (leads F0 and up); their units, which begin with a surrogate, come after.
+/// Maps bytes to an order that agrees with that of units. UTF-8 sorts by code point, where U+E000..U+FFFF (leads EE, EF) come before the
+/// characters above U+FFFF (leads F0 and up). The units of the latter begin with a surrogate, and so come before.
 RF_HD RF_INLINE int32_t unit_order(uint32_t byte) { return static_cast<int32_t>(byte >= 0xEE && byte < 0xF0 ? byte + 0x10 : byte); }
 
 RF_HD RF_NOINLINE int32_t compare_plain(View a, View b) {
@@ -38,7 +38,7 @@ RF_HD RF_NOINLINE int32_t compare_plain(View a, View b) {
   return a.size < b.size ? -1 : static_cast<int32_t>(a.size > b.size);
 }
 
-// By value: a string whose address is taken would live in memory even where this is never called.
+// Passed by value: a string whose address is taken would live in memory even where this is never called.
 template <StringLike A, StringLike B>
 RF_HD RF_NOINLINE int32_t compare_general(A a, B b) {
   return compare_units(reader(a), reader(b));
@@ -53,7 +53,7 @@ RF_HD RF_INLINE int32_t compare(A const& a, B const& b) {
   }
 }
 
-/// True where the bytes at `data`, of which there are enough, are those of a plain view.
+/// True if the bytes at `data`, of which there are enough, equal those of a plain view.
 RF_HD RF_INLINE bool equal_to_part(char const* data, View part) {
 #if defined(RF_DEVICE_PASS)
   if ((part.flags & View::literal) != 0 && part.size <= 16) return equal_literal_bytes(data, part.data, part.size);
@@ -61,13 +61,13 @@ RF_HD RF_INLINE bool equal_to_part(char const* data, View part) {
   return equal_bytes(data, part.data, part.size);
 }
 
-/// Known where it is inlined.
+/// Known at compile time where it is inlined.
 RF_HD RF_INLINE bool is_empty_literal(View view) { return (view.flags & View::literal) != 0 && view.size == 0; }
 
 template <StringLike A, StringLike B>
 RF_HD RF_INLINE bool equal_strings(A const& a, B const& b) {
   if constexpr (std::same_as<A, View> && std::same_as<B, View>) {
-    // With "" whatever the other begins and ends with.
+    // A comparison with "" needs no flags.
     if (is_empty_literal(a) || is_empty_literal(b)) return a.size == b.size;
     if (RF_LIKELY(a.plain() && b.plain())) {
       return (a.flags & View::literal) != 0 ? a.size == b.size && equal_to_part(b.data, a) : a.size == b.size && equal_to_part(a.data, b);

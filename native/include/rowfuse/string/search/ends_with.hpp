@@ -9,7 +9,7 @@ namespace rowfuse {
 
 namespace detail {
 
-/// True where `needle` ends at unit `end` (0 or more; past the end it is the end).
+/// True if `needle` ends at unit `end` (0 or more; clamped to the length).
 template <StringLike S, StringLike T>
 RF_HD RF_NOINLINE bool string_matches_before(S haystack, T needle, int32_t end) {
   int32_t const length = haystack.length();

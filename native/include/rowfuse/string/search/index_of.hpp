@@ -11,7 +11,7 @@ namespace rowfuse {
 
 namespace detail {
 
-/// True where the units at `reader` begin with `needle`.
+/// True if the units at `reader` begin with `needle`.
 template <class Reader, class Needle>
 RF_HD inline bool begins_with(Reader reader, Needle needle) {
   for (;;) {
@@ -21,7 +21,7 @@ RF_HD inline bool begins_with(Reader reader, Needle needle) {
   }
 }
 
-/// The general search, unit by unit: the first match at `from` (0 or more) or after it, or -1.
+/// The general search, unit by unit: returns the first match at or after `from` (0 or more), or -1.
 template <class Reader, class Needle>
 RF_HD RF_NOINLINE int32_t find_units(Reader reader, Needle rest, int32_t from) {
   int32_t index = reader.skip(from);
@@ -34,22 +34,22 @@ RF_HD RF_NOINLINE int32_t find_units(Reader reader, Needle rest, int32_t from) {
   }
 }
 
-// By value, here and in the other general paths: a string whose address is taken would live in memory even where they
-// are never called.
+// Passed by value, here and in the other general paths: a string whose address is taken would live in memory even where they are never
+// called.
 template <StringLike S, StringLike T>
 RF_HD RF_NOINLINE int32_t find_in_string(S haystack, T needle, int32_t from) {
   return find_units(reader(haystack), reader(needle), from);
 }
 
-/// The result of a byte-wise search of `view` for a needle that is not empty: an offset, or -1.
+/// Returns the result of a byte-wise search of `view` for a needle that is not empty. `offset` may be -1.
 RF_HD RF_INLINE Position position_at(View view, int32_t offset, View needle) {
   RF_ASSUME(offset >= -1 && offset < view.size);
   return {view.data, offset, view.is_ascii() ? int64_t{offset} : 0, view.is_ascii(), byte_at(needle.data) < 0x80};
 }
 
-/// A place of `view` as a position.
+/// Returns a place of `view` as a position.
 RF_HD RF_INLINE Position position_in(View view, Place place) {
-  // Positions do not remember that their base begins with half a character.
+  // A position does not record that its base begins with half a character.
   if ((view.flags & View::low_head) != 0) return Position{Position{view.data, place.byte, place.half - 1}.number()};
   return {view.data, place.byte, place.half};
 }

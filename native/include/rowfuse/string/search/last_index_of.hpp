@@ -9,7 +9,7 @@ namespace rowfuse {
 
 namespace detail {
 
-/// The general search: the last match at `from` (0 or more) or before it, or -1.
+/// The general search: returns the last match at or before `from` (0 or more), or -1.
 template <class Reader, class Needle>
 RF_HD RF_NOINLINE int32_t find_last_units(Reader reader, Needle rest, int32_t from) {
   int32_t const first = rest.next();

@@ -10,7 +10,7 @@ namespace rowfuse {
 
 namespace detail {
 
-/// True where `needle` stands at unit `at` (0 or more; past the end it is the end).
+/// True if `needle` begins at unit `at` (0 or more; clamped to the length).
 template <class Reader, class Needle>
 RF_HD RF_NOINLINE bool units_match_at(Reader reader, Needle needle, int32_t at) {
   reader.skip(at);

@@ -8,7 +8,7 @@
 
 namespace rowfuse {
 
-/// The code points of a view, each as a view; half a surrogate pair is one by itself.
+/// The code points of a view, each as a view. A lone surrogate is a code point.
 class CodePoints {
  public:
   class Iterator {
@@ -35,7 +35,7 @@ class CodePoints {
       uint32_t const lead = detail::byte_at(rest_.data);
       width_ = detail::character_width(lead, rest_.size);
       flags_ = lead < 0x80 ? View::ascii : rest_.flags & (View::surrogates | View::low_head);
-      // The last character, of which only the high half belongs.
+      // The view ends with the high half of this character.
       if (detail::is_lead4(lead) && width_ == rest_.size) flags_ |= rest_.flags & View::high_tail;
     }
 

@@ -1,4 +1,4 @@
-/// ToIntegerOrInfinity, clamped: the arguments of string methods as unit counts.
+/// The arguments of string methods as unit counts: ToIntegerOrInfinity, clamped.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace rowfuse::detail {
 
-/// Past every string's end, and its negative before every string's start: lengths do not exceed 2^31 - 1.
+/// Past the end of every string; its negative is before the start of every string. Lengths do not exceed 2^31 - 1.
 inline constexpr int32_t beyond = std::numeric_limits<int32_t>::max();
 
 RF_HD RF_INLINE int32_t clamped_index(int64_t index) {
-  // One comparison of 64 bits: most indices are their low half.
+  // A single 64-bit comparison suffices for most indices, which equal their low half.
   auto const low = static_cast<int32_t>(index);
   if (low != index) return index < 0 ? -beyond : beyond;
   return low < -beyond ? -beyond : low;
@@ -29,7 +29,7 @@ RF_HD RF_INLINE int32_t unit_index(Position index) { return clamped_index(index.
 
 RF_HD RF_INLINE int32_t from_start(int32_t index) { return index < 0 ? 0 : index; }
 
-/// The `from` of lastIndexOf: NaN is the end (ECMA-262 22.1.3.10, step 6).
+/// The `from` of lastIndexOf: NaN means the end (ECMA-262 22.1.3.10, step 6).
 RF_HD RF_INLINE int32_t unit_index_from_end(double index) { return index != index ? beyond : unit_index(index); }
 RF_HD RF_INLINE int32_t unit_index_from_end(int32_t index) { return unit_index(index); }
 RF_HD RF_INLINE int32_t unit_index_from_end(Position index) { return unit_index(index); }

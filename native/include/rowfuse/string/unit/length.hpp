@@ -13,12 +13,12 @@ namespace rowfuse {
 
 namespace detail {
 
-/// The units of eight bytes: one for every byte that is no continuation, one more for a lead of four bytes. Host only.
+/// Host only: returns the units of eight bytes: one for every byte that is no continuation, and one more for a four-byte lead.
 RF_INLINE int32_t units_of_word(uint64_t word) {
   if ((word & every_high_bit) == 0) return 8;
   uint64_t const continuations = (word >> 7) & ~(word >> 6) & every_byte;
   uint64_t const leads4 = (word >> 7) & (word >> 6) & (word >> 5) & (word >> 4) & every_byte;
-  // The sum of eight bytes of 0 or 1, by multiplication: popcount is a call where the target lacks the instruction.
+  // Sums eight bytes of 0 or 1 by multiplication, because popcount is a call if the target lacks the instruction.
   return 8 + static_cast<int32_t>((leads4 * every_byte) >> 56) - static_cast<int32_t>((continuations * every_byte) >> 56);
 }
 
@@ -26,12 +26,12 @@ RF_HD RF_INLINE int32_t units_of_byte(uint32_t byte) {
   return static_cast<int32_t>(!is_continuation(byte)) + static_cast<int32_t>(is_lead4(byte));
 }
 
-/// The UTF-16 units of `size` bytes of UTF-8.
+/// Returns the UTF-16 units of `size` bytes of UTF-8.
 RF_HD RF_NOINLINE int32_t count_units(char const* data, int32_t size) {
   int32_t units = 0;
   int32_t at = 0;
 #if defined(RF_DEVICE_PASS)
-  // Byte by byte here, too: with pieces of 16 bytes the kernels that never count so had 48 registers instead of 40.
+  // Byte by byte even here. With pieces of 16 bytes, kernels that never count this way had 48 registers instead of 40.
   if (size >= 128 && is_shared_by_lanes(data, size)) {
     for (at = static_cast<int32_t>(threadIdx.x & 31u); at < size; at += 32) units += units_of_byte(byte_at(data + at));
     return sum_of_lanes(units);
@@ -43,7 +43,7 @@ RF_HD RF_NOINLINE int32_t count_units(char const* data, int32_t size) {
   return units;
 }
 
-/// A length past 2^31 - 1 (four times the longest string of V8) is that.
+/// Lengths are clamped to 2^31 - 1 (four times V8's longest string).
 inline constexpr int64_t most_units = std::numeric_limits<int32_t>::max();
 
 RF_HD RF_INLINE int32_t clamped_units(int64_t units) { return static_cast<int32_t>(units < most_units ? units : most_units); }

@@ -1,4 +1,4 @@
-/// Places inside a view's bytes, and walking between them by units.
+/// Places within a view's bytes, and walking between them by units.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace rowfuse::detail {
 
-/// A border between two units: before the character at `byte`, or (`half` 1) between the halves of that character.
+/// A boundary between two units: before the character at `byte`, or (`half` 1) between its two surrogates.
 struct Place {
   int32_t byte;
   int32_t half;
@@ -23,11 +23,11 @@ RF_HD RF_INLINE Place end_of(View view) {
 }
 RF_HD RF_INLINE Place earlier(Place a, Place b) { return b < a ? b : a; }
 
-/// The byte after the four-byte character at `byte`.
+/// Returns the byte after the four-byte character at `byte`.
 RF_HD RF_INLINE int32_t after_pair(View view, int32_t byte) { return view.size - byte < 4 ? view.size : byte + 4; }
 
-/// The part of a view between two of its places; empty unless `from` is before `to`.
-// One return: nvcc does not fold flags that are the same constant on two ways that join.
+/// Returns the part of a view between two of its places; empty unless `from` is before `to`.
+// A single return: nvcc does not fold flags that are the same constant on two paths that join.
 RF_HD RF_INLINE View cut(View view, Place from, Place to) {
   bool const some = from < to;
   int32_t const end = to.half != 0 ? after_pair(view, to.byte) : to.byte;
@@ -36,7 +36,7 @@ RF_HD RF_INLINE View cut(View view, Place from, Place to) {
           (view.flags & (View::surrogates | View::ascii | View::padded)) | (some ? halves : 0)};
 }
 
-/// `units` (0 or more) after `from`, at most the view's end.
+/// Returns the place `units` (0 or more) after `from`, at most the view's end.
 RF_HD inline Place walk_forward(View view, Place from, int32_t units) {
   int32_t byte = from.byte;
   if (from.half != 0) {
@@ -50,7 +50,7 @@ RF_HD inline Place walk_forward(View view, Place from, int32_t units) {
     byte += 8;
   }
 #endif
-  // A word may have ended inside a character: its remaining bytes have no units and are passed over.
+  // A word may have ended within a character. Its remaining bytes are skipped, because they have no units.
   for (; byte < view.size; ++byte) {
     uint32_t const lead = byte_at(view.data + byte);
     if (is_continuation(lead)) continue;
@@ -64,13 +64,13 @@ RF_HD inline Place walk_forward(View view, Place from, int32_t units) {
   return earlier({byte, 0}, end_of(view));
 }
 
-/// Where a walk ended, and by how many units it fell short of the view's start.
+/// The end of a walk, and the number of units by which it fell short of the view's start.
 struct Walk {
   Place place;
   int32_t short_by;
 };
 
-/// `units` (0 or more) before `from`, at least the view's start.
+/// Returns the place `units` (0 or more) before `from`, at least the view's start.
 RF_HD inline Walk walk_backward(View view, Place from, int32_t units) {
   Place const begin = begin_of(view);
   if (units == 0) return {from, 0};
@@ -92,10 +92,10 @@ RF_HD inline Walk walk_backward(View view, Place from, int32_t units) {
   return {begin, units};
 }
 
-/// What a negative index means: a distance from the end (slice, at), or a place before the start (all others).
+/// The meaning of a negative index: a distance from the end (slice, at), or a place before the start (all others).
 enum class Negative : uint8_t { from_end, before_start };
 
-/// The general walk, out of line: indices that are plain numbers.
+/// The general walk for indices that are plain numbers. Out of line.
 template <Negative negative>
 RF_HD RF_NOINLINE Walk seek_units(View view, int32_t index) {
   if (index >= 0) return {walk_forward(view, begin_of(view), index), 0};
@@ -109,18 +109,18 @@ RF_HD RF_INLINE Walk seek(View view, int32_t index) {
   return seek_units<negative>(view, index);
 }
 
-/// Out of line: rare.
+/// Out of line, because it is rare.
 RF_HD RF_NOINLINE Place walk_far(View view, int32_t byte, int32_t units) { return walk_forward(view, {byte, 0}, units); }
 
-/// The place of `index`, clamped to the view; `short_by` is positive where it lay before the start.
+/// Returns the place of `index`, clamped to the view; `short_by` is positive if it was before the start.
 template <Negative negative, Index I>
 RF_HD RF_INLINE Walk locate(View view, I index) {
   if constexpr (std::same_as<I, Position>) {
-    // The byte of a position holds for every view that starts at its base with a whole character: the bytes between are
-    // the same. A view too short to hold it, or with half a character in front, goes by the number.
+    // The byte of a position is valid for every view that starts at its base with a whole character, because the bytes in between are the
+    // same. A view that is too short for it, or begins with half a character, uses the number.
     if (!index.counted && index.base == view.data && index.byte <= view.size && (view.flags & View::low_head) == 0) {
-      // Mostly over a separator that was found; and 0 where none was. With the walk itself in this place the flags of what is cut went
-      // through memory: 342 instead of 332 ms for 20 million lines of "station;temperature".
+      // Most walks pass a separator that was found, or start at 0 if none was found. With the walk itself here, the flags of the cut view
+      // went through memory: 342 instead of 332 ms for 20 million lines of "station;temperature".
       if (index.delta == 1 && index.byte < view.size &&
           (index.is_byte || index.byte < 0 || RF_LIKELY(byte_at(view.data + index.byte) < 0x80))) {
         return {{index.byte + 1, 0}, 0};
@@ -137,10 +137,10 @@ RF_HD RF_INLINE Walk locate(View view, I index) {
   return seek<negative>(view, unit_index(index));
 }
 
-// The same for ASCII views, where a place is an offset. Apart and first in every operation, so that code that knows its
-// views to be ASCII is left with nothing else.
+// The variants for ASCII views, where a place is an offset. They come first and separately in every operation, so that code that knows its
+// views to be ASCII consists of nothing else.
 
-/// The offset of `index`, not yet clamped: below 0 or past the end where it lies outside.
+/// Returns the offset of `index` before clamping: negative or past the end if it is outside.
 template <Negative negative>
 RF_HD RF_INLINE int32_t ascii_offset(View view, int32_t index) {
   return negative == Negative::from_end && index < 0 ? view.size + index : index;
@@ -157,7 +157,7 @@ RF_HD RF_INLINE View ascii_cut(View view, int32_t from, int32_t to) {
   return {view.data + begin, end > begin ? end - begin : 0, View::ascii | (view.flags & View::padded)};
 }
 
-/// The one unit at `offset`; empty outside.
+/// Returns the one unit at `offset`; empty outside.
 RF_HD RF_INLINE View ascii_unit(View view, int32_t offset) {
   bool const within = offset >= 0 && offset < view.size;
   return {view.data + (within ? offset : 0), within ? 1 : 0, View::ascii | (view.flags & View::padded)};

@@ -1,4 +1,4 @@
-/// A place in a string, as `indexOf` gives it: a number that is counted only when somebody asks for it.
+/// A place in a string, as returned by `indexOf`: a number whose units are counted only when needed.
 #pragma once
 
 #include <concepts>
@@ -10,30 +10,30 @@ namespace rowfuse {
 
 /// The result of `index_of` and `last_index_of`: the unit index, or -1.
 ///
-/// A place that was looked for in plain bytes is kept as (base, byte) and a distance in units, so that `s.slice(0, p)` and
-/// `s.char_at(p + 1)` start at the byte, and `p < 0` needs no count. The number is units of [base, base + byte) + delta, -1 + delta
-/// where `byte` is -1 as nothing was found, and delta alone where the units are `counted`. That is a member of its own, and -1 a byte like
-/// others: where both are the same on all ways to a place, comparing bases and bytes vanishes in the optimizer.
+/// A place found in plain bytes is kept as (base, byte) and a distance in units, so that `s.slice(0, p)` and `s.char_at(p + 1)` start at
+/// the byte, and `p < 0` needs no count. The number is the units of [base, base + byte) plus delta. If nothing was found, `byte` is -1 and
+/// the number is -1 + delta; if the units are `counted`, the number is delta alone. `counted` is a separate member, and -1 is an ordinary
+/// value of `byte`. If both are the same on all paths to a place, comparisons of bases and bytes vanish in the optimizer.
 struct Position {
   char const* base = nullptr;
   int32_t byte = 0;
   bool counted = true;
-  bool is_byte = false;  ///< a promise that the character there, if there is one, has a single byte. Never required
+  bool is_byte = false;  ///< a promise that the character there, if any, has a single byte. Never required
   int64_t delta = -1;
 
   constexpr Position() = default;
   RF_HD constexpr explicit Position(int64_t number) : delta{number} {}
-  /// `byte` must be a character's border in the bytes at `base`, and the unit there must be the first of its character; or -1.
+  /// `byte` must be a character boundary in the bytes at `base`, where the unit is the first of its character; or -1.
   RF_HD constexpr Position(char const* base_, int32_t byte_, int64_t delta_ = 0, bool counted_ = false, bool is_byte_ = false)
       : base{base_}, byte{byte_}, counted{counted_}, is_byte{is_byte_}, delta{delta_} {}
 
-  /// The index itself; counts units where the place is known by its byte.
+  /// Returns the index. Counts units if the place is known by its byte.
   RF_HD RF_INLINE int64_t number() const {
     if (counted) return delta;
     return (byte < 0 ? -1 : detail::count_units(base, byte)) + delta;
   }
 
-  /// number() < bound. A byte is at most one unit and a character at least one, which settles most questions uncounted.
+  /// number() < bound. A byte is at most one unit and a character at least one, which decides most comparisons without counting.
   RF_HD RF_INLINE bool below(int64_t bound) const {
     if (counted) return delta < bound;
     if (delta + least_units() >= bound) return false;
@@ -62,7 +62,7 @@ RF_HD RF_INLINE Position operator-(Position position, int32_t units) {
   return position;
 }
 
-/// Any JavaScript number as a double.
+/// Converts any JavaScript number to a double.
 RF_HD constexpr double to_double(double number) { return number; }
 RF_HD constexpr double to_double(int32_t number) { return number; }
 RF_HD RF_INLINE double to_double(Position position) { return static_cast<double>(position.number()); }

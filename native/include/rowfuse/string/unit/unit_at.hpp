@@ -10,7 +10,7 @@ namespace rowfuse {
 
 namespace detail {
 
-/// The one unit after `place`; empty at the view's end.
+/// Returns the one unit after `place`; empty at the view's end.
 RF_HD RF_INLINE View unit_after(View view, Place place) {
   if (!(place < end_of(view))) return {view.data, 0};
   char const* data = view.data + place.byte;
@@ -22,19 +22,19 @@ RF_HD RF_INLINE View unit_after(View view, Place place) {
   return {data, width, view.flags & (View::surrogates | View::padded)};
 }
 
-/// True where a number is an array index at all: an integer that is not negative (-0 is 0).
+/// True if a number is an array index: an integer that is not negative (-0 is 0).
 RF_HD RF_INLINE bool is_element(int32_t index) { return index >= 0; }
 RF_HD RF_INLINE bool is_element(double index) {
   return index >= 0 && index < static_cast<double>(beyond) && static_cast<double>(static_cast<int32_t>(index)) == index;
 }
 RF_HD RF_INLINE bool is_element(Position index) { return !index.below(0); }
 
-/// The unit of a piece at an index within it.
+/// Returns the unit of a piece at an index within it.
 RF_HD RF_NOINLINE View unit_of_piece(View piece, int32_t index) {
   return unit_after(piece, seek<Negative::before_start>(piece, index).place);
 }
 
-// The unit at an absolute index; empty outside.
+// Returns the unit at an absolute index; empty outside.
 template <int N>
 RF_HD View unit_of(Rope<N> const& rope, int32_t index) {
   View unit;

@@ -1,4 +1,4 @@
-/// The UTF-16 units of any string, one after the other: what every general path is written over.
+/// The UTF-16 units of any string, one after the other: the input of every general path.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ class UnitReader {
  public:
   RF_HD explicit UnitReader(Pieces pieces) : piece_{pieces.first}, last_{pieces.first + pieces.count} { open(); }
 
-  /// The next unit, or -1 at the end.
+  /// Returns the next unit, or -1 at the end.
   RF_HD int32_t next() {
     if (low_ != 0) return take_low();
     while (at_ >= end_) {
@@ -31,12 +31,12 @@ class UnitReader {
     uint32_t const code_point = decode_character(at_, available);
     at_ += character_width(lead, available);
     if (!is_lead4(lead)) return static_cast<int32_t>(code_point);
-    // A high_tail view keeps its last low half to itself.
+    // The last low half does not belong to a high_tail view.
     if (at_ < end_ || (piece_->flags & View::high_tail) == 0) low_ = low_half(code_point);
     return static_cast<int32_t>(high_half(code_point));
   }
 
-  /// Skips up to `count` units; returns how many there were.
+  /// Skips up to `count` units. Returns how many there were.
   RF_HD int32_t skip(int32_t count) {
     for (int32_t i = 0; i < count; ++i)
       if (next() < 0) return i;
@@ -67,10 +67,10 @@ class UnitReader {
   View const* last_;
   char const* at_ = nullptr;
   char const* end_ = nullptr;
-  uint32_t low_ = 0;  // the low half that comes next, 0 when none is waiting
+  uint32_t low_ = 0;  // the pending low surrogate, or 0
 };
 
-/// A reader of a string that outlives it: readers are copied to read on from the same unit, and have `next` and `skip`.
+/// Returns a reader of a string that outlives it. Readers have `next` and `skip`; a copy continues from the same unit.
 RF_HD RF_INLINE UnitReader reader(View const& view) { return UnitReader{pieces(view)}; }
 template <int N>
 RF_HD RF_INLINE UnitReader reader(Rope<N> const& rope) {
@@ -82,7 +82,7 @@ RF_HD RF_INLINE auto reader(T const& string) {
   return string.reader();
 }
 
-/// The first unit of a concatenation, or -1 where all of it is empty.
+/// Returns the first unit of a concatenation, or -1 if all of it is empty.
 template <class First, class... Rest>
 RF_HD int32_t first_unit(First const& first, Rest const&... rest) {
   int32_t const unit = reader(first).next();
