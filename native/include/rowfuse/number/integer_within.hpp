@@ -1,4 +1,4 @@
-/// Arguments that JavaScript throws a RangeError for.
+/// Arguments for which JavaScript throws a RangeError.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace rowfuse::detail {
 
-/// ToIntegerOrInfinity of an argument that must lie in [least, most]; outside, the row fails.
+/// ToIntegerOrInfinity of an argument that must lie in [least, most]. Any other argument fails the row.
 template <class Out>
 RF_HD RF_INLINE int32_t integer_within(Out& out, int32_t value, int32_t least, int32_t most) {
   if (value >= least && value <= most) return value;
@@ -19,7 +19,7 @@ RF_HD RF_INLINE int32_t integer_within(Out& out, int32_t value, int32_t least, i
 template <class Out>
 RF_HD int32_t integer_within(Out& out, double value, int32_t least, int32_t most) {
   if (value != value) return integer_within(out, int32_t{0}, least, most);
-  // What is cut off may be anything below 1 on either side.
+  // The part that is cut off may be anything below 1 on either side.
   bool const is_near = value > least - 1 && value < most + 1;
   return integer_within(out, is_near ? static_cast<int32_t>(value) : least - 1, least, most);
 }

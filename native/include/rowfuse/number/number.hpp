@@ -1,5 +1,5 @@
-/// JavaScript numbers and bigints: every operation that is not an operator of C++. Their text is `number/text/number_text.hpp`, apart,
-/// because of its table.
+/// JavaScript numbers and bigints: every operation that is not a C++ operator. Their text is in `number/text/number_text.hpp`, which is
+/// separate because of its table.
 #pragma once
 
 #include <rowfuse/base/constants.hpp>

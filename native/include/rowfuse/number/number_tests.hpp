@@ -1,4 +1,4 @@
-/// ECMA-262 21.1.2: what kind of number a value is. What is no number is none of them.
+/// ECMA-262 21.1.2: tests for kinds of numbers. All are false for values that are no numbers.
 #pragma once
 
 #include <cmath>
@@ -17,7 +17,7 @@ RF_HD inline bool is_safe_integer(double x) { return x >= -9007199254740991.0 &&
 
 namespace detail {
 
-/// Whether a value is a number, though no double: an integer that is small in any case.
+/// True for a number type other than double, whose values are always small integers.
 template <class T>
 inline constexpr bool is_small_integer = false;
 template <>

@@ -1,4 +1,4 @@
-/// `a % b` of numbers.
+/// `a % b` for numbers.
 #pragma once
 
 #include <cstdint>
@@ -38,9 +38,9 @@ RF_HD inline int32_t trailing_zeros(uint64_t value) {
 
 }  // namespace detail
 
-/// ECMA-262 6.1.6.1.6 Number::remainder: the sign of the dividend, exact. By long division of the significands, as many bits at a
-/// time as 64 hold: a single step where the quotient has at most 11 bits, or both are integers. C's fmod goes bit by bit in
-/// some libraries.
+/// ECMA-262 6.1.6.1.6 Number::remainder: exact, with the sign of the dividend. Long division of the significands takes as many bits at a
+/// time as fit in 64. That is a single step if the quotient has at most 11 bits, or if both are integers. C's fmod goes bit by bit in some
+/// libraries.
 RF_HD inline double remainder(double dividend, double divisor) {
   double const a = math::detail::absolute(dividend);
   double const b = math::detail::absolute(divisor);
@@ -61,7 +61,7 @@ RF_HD inline double remainder(double dividend, double divisor) {
     value = (value << shift) % unit;
     left -= shift;
   }
-  // Exact in two steps, the first of which is never subnormal.
+  // Two exact steps, the first of which is never subnormal.
   double const scaled = static_cast<double>(value) * math::detail::power_of_two(unit_exponent / 2) *
                         math::detail::power_of_two(unit_exponent - unit_exponent / 2);
   return math::detail::with_sign(scaled, dividend);

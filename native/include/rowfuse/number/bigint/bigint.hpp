@@ -1,5 +1,5 @@
-/// Arithmetic of bigints that can fail its row: what leaves 128 bits, a division by zero, a number that is no integer.
-/// What cannot fail is an operator of C++ in the emitted code.
+/// Bigint arithmetic that can fail its row: overflow of 128 bits, a division by zero, a number that is no integer. Arithmetic that cannot
+/// fail is a C++ operator in the emitted code.
 #pragma once
 
 #include <cmath>
@@ -34,7 +34,7 @@ RF_HD Int128 bigint_multiply(Out& out, Int128 a, Int128 b) {
   Uint128 const y = b < 0 ? -static_cast<Uint128>(b) : static_cast<Uint128>(b);
   auto const x_high = static_cast<uint64_t>(x >> 64);
   auto const y_high = static_cast<uint64_t>(y >> 64);
-  // At most one of the upper halves is there, or the product is past 128 bits in any case.
+  // At most one of the upper halves is not 0; otherwise the product exceeds 128 bits anyway.
   Uint128 const crossed = static_cast<Uint128>(x_high) * static_cast<uint64_t>(y) + static_cast<Uint128>(y_high) * static_cast<uint64_t>(x);
   Uint128 const low = static_cast<Uint128>(static_cast<uint64_t>(x)) * static_cast<uint64_t>(y);
   Uint128 const magnitude = low + (crossed << 64);
@@ -46,7 +46,7 @@ RF_HD Int128 bigint_multiply(Out& out, Int128 a, Int128 b) {
   return static_cast<Int128>(is_negative ? -magnitude : magnitude);
 }
 
-/// `a / b`, truncated. The compiler has chosen a form that holds every quotient, but for that of -2^127 by -1.
+/// `a / b`, truncated. The compiler has chosen a form that holds every quotient except -2^127 / -1.
 template <BigInt T, class Out>
 RF_HD T bigint_divide(Out& out, T a, T b) {
   if (b == 0) {
@@ -65,8 +65,7 @@ RF_HD T bigint_divide(Out& out, T a, T b) {
   return a / b;
 }
 
-/// The same of two int64_t: only one quotient needs more than 64 bits, and a division of 128 bits takes several times as
-/// long as one of 64.
+/// `a / b` of two int64_t. Only one quotient needs more than 64 bits, and a 128-bit division takes several times as long as a 64-bit one.
 template <class Out>
 RF_HD Int128 bigint_divide_narrow(Out& out, int64_t a, int64_t b) {
   if (b == -1) return -static_cast<Int128>(a);
@@ -81,12 +80,12 @@ RF_HD T bigint_remainder(Out& out, T a, T b) {
     return 0;
   }
   if constexpr (!std::same_as<T, uint64_t>) {
-    if (b == T{-1}) return 0;  // of the lowest integer, processors trap
+    if (b == T{-1}) return 0;  // processors trap if `a` is the lowest integer
   }
   return a % b;
 }
 
-/// `BigInt(x)` of a number: a RangeError unless it is an integer.
+/// `BigInt(x)` for a number: a RangeError unless it is an integer.
 template <class Out>
 RF_HD Int128 to_bigint(Out& out, double value) {
   if (!(value - value == 0) || ::floor(value) != value) {

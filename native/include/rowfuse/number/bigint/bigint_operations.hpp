@@ -1,5 +1,5 @@
-/// Powers and shifts of bigints, and their cuts to a number of bits. Leaving 128 bits fails the row, and so does what JavaScript
-/// throws a RangeError for.
+/// Powers and shifts of bigints, and truncation to a number of bits. An overflow of 128 bits fails the row, and so does any RangeError of
+/// JavaScript.
 #pragma once
 
 #include <cmath>
@@ -56,12 +56,12 @@ RF_HD Int128 shifted_left(Out& out, Int128 value, Int128 count) {
   return shifted;
 }
 
-/// The lowest value has no opposite, and shifts as far as any other of its size.
+/// Returns -count. The lowest value has no opposite; it is clamped, because any large shift has the same effect.
 RF_HD constexpr Int128 opposite(Int128 count) { return -(count < -1000 ? Int128{-1000} : count); }
 
 }  // namespace detail
 
-/// ECMA-262 6.1.6.2.9 BigInt::leftShift: to the right by a negative count.
+/// ECMA-262 6.1.6.2.9 BigInt::leftShift. A negative count shifts to the right.
 template <class Out>
 RF_HD Int128 bigint_shift_left(Out& out, Int128 value, Int128 count) {
   return count < 0 ? detail::shifted_right(value, detail::opposite(count)) : detail::shifted_left(out, value, count);
@@ -75,7 +75,7 @@ RF_HD Int128 bigint_shift_right(Out& out, Int128 value, Int128 count) {
 
 namespace detail {
 
-/// ECMA-262 7.1.22 ToIndex, as far as 128: more bits than that cut nothing off. -1 after a fault.
+/// ECMA-262 7.1.22 ToIndex, clamped to 128, because more bits truncate nothing. Returns -1 after a fault.
 template <class Out>
 RF_HD int32_t to_bit_count(Out& out, double bits) {
   double const whole = bits == bits ? ::trunc(bits) : 0;
@@ -88,7 +88,7 @@ RF_HD int32_t to_bit_count(Out& out, double bits) {
 
 }  // namespace detail
 
-/// ECMA-262 21.2.2.1 BigInt.asIntN: the value modulo 2^bits, from -2^(bits - 1) on.
+/// ECMA-262 21.2.2.1 BigInt.asIntN: the value modulo 2^bits, in a range that begins at -2^(bits - 1).
 template <class Out>
 RF_HD Int128 as_int_n(Out& out, double bits, Int128 value) {
   int32_t const count = detail::to_bit_count(out, bits);
@@ -97,7 +97,7 @@ RF_HD Int128 as_int_n(Out& out, double bits, Int128 value) {
   return static_cast<Int128>(static_cast<Uint128>(value) << unused) >> unused;
 }
 
-/// ECMA-262 21.2.2.2 BigInt.asUintN: the value modulo 2^bits, from 0 on.
+/// ECMA-262 21.2.2.2 BigInt.asUintN: the value modulo 2^bits, in a range that begins at 0.
 template <class Out>
 RF_HD Int128 as_uint_n(Out& out, double bits, Int128 value) {
   int32_t const count = detail::to_bit_count(out, bits);

@@ -1,5 +1,5 @@
-/// Bigints in native code. One is held as an int64_t, a uint64_t or an Int128, whichever the range that the compiler
-/// proved for it needs; JavaScript's meaning is the same for all three.
+/// Bigints in native code. A bigint is held as an int64_t, a uint64_t or an Int128, depending on the range that the compiler has proved.
+/// The meaning in JavaScript is the same for all three.
 #pragma once
 
 #include <cmath>
@@ -10,11 +10,11 @@
 
 namespace rowfuse {
 
-/// `Number(x)` of a bigint: rounded to the nearest double, ties to even.
+/// `Number(x)` for a bigint: rounds to the nearest double, ties to even.
 RF_HD constexpr double to_number(int64_t value) { return static_cast<double>(value); }
 RF_HD constexpr double to_number(uint64_t value) { return static_cast<double>(value); }
 
-// Columns of 64 bits need nothing more. What is computed from them does, and is there with GCC, Clang and nvcc alone.
+// Columns of 64 bits need nothing more. Computations with them need 128 bits, which only GCC, Clang and nvcc have.
 #if !defined(__SIZEOF_INT128__)
 
 /// A JavaScript bigint in any of its forms.
@@ -30,7 +30,7 @@ __extension__ typedef unsigned __int128 Uint128;
 template <class T>
 concept BigInt = std::same_as<T, int64_t> || std::same_as<T, uint64_t> || std::same_as<T, Int128>;
 
-/// high * 2^64 + low: a literal, since C++ has none of this size.
+/// high * 2^64 + low: replaces a literal, because C++ has none of this size.
 RF_HD constexpr Int128 int128(int64_t high, uint64_t low) {
   return static_cast<Int128>(static_cast<Uint128>(static_cast<uint64_t>(high)) << 64 | low);
 }
@@ -39,13 +39,13 @@ namespace detail {
 
 inline constexpr double two_to_127 = 0x1p127;
 
-/// An integral double of magnitude below 2^127, exactly. Conversions between doubles and 128 bits are library calls that
-/// device code may not have, so they are spelled out in 64-bit steps.
+/// Converts an integral double of magnitude below 2^127, exactly. Conversions between doubles and 128 bits are library calls that device
+/// code may not have, so this takes 64-bit steps.
 RF_HD inline Int128 integral_to_int128(double value) {
   double const magnitude = value < 0 ? -value : value;
   double const scaled = magnitude * 0x1p-64;
   auto const high = static_cast<uint64_t>(scaled);
-  // What is left has the double's own low bits: the subtraction is exact.
+  // The rest consists of the double's own low bits, so the subtraction is exact.
   auto const low = static_cast<uint64_t>(magnitude - static_cast<double>(high) * 0x1p64);
   auto const result = static_cast<Int128>(static_cast<Uint128>(high) << 64 | low);
   return value < 0 ? -result : result;
@@ -57,7 +57,7 @@ RF_HD constexpr double to_number(Int128 value) {
   auto magnitude = value < 0 ? -static_cast<Uint128>(value) : static_cast<Uint128>(value);
   double scale = 1;
   if (magnitude >> 64 != 0) {
-    // To 64 significant bits, where the lowest also stands for all that were cut off: then one rounding is left.
+    // Reduces to 64 significant bits. The lowest bit also stands for all bits that were cut off, so that only one rounding is left.
     int shift = 0;
     while (magnitude >> (64 + shift) != 0) ++shift;
     bool const rest = (magnitude & ((Uint128{1} << shift) - 1)) != 0;
@@ -68,8 +68,8 @@ RF_HD constexpr double to_number(Int128 value) {
   return value < 0 ? -result : result;
 }
 
-/// `a < b` of a bigint and a number, exactly: ECMA-262 7.2.12 IsLessThan compares mathematical values, and nothing is less
-/// or greater than NaN.
+/// `a < b` for a bigint and a number, exactly: ECMA-262 7.2.12 IsLessThan compares mathematical values, and nothing is less or greater than
+/// NaN.
 template <BigInt A>
 RF_HD bool less(A a, double b) {
   if (b != b) return false;
@@ -99,7 +99,7 @@ RF_HD bool less_or_equal(double a, B b) {
 
 namespace detail {
 
-/// An integer of 64 bits against one of the other signedness.
+/// Compares 64-bit integers of different signedness.
 RF_HD constexpr bool is_equal(int64_t a, uint64_t b) { return a >= 0 && static_cast<uint64_t>(a) == b; }
 RF_HD constexpr bool is_equal(uint64_t a, int64_t b) { return is_equal(b, a); }
 #if defined(__SIZEOF_INT128__)

@@ -8,8 +8,8 @@
 
 namespace rowfuse::detail {
 
-/// All the digits of a positive number below 2^1025 with no bits below 2^-1088, the first of them not 0. Nothing is rounded:
-/// a double has up to 767 digits, and then zeros for ever.
+/// All the digits of a positive number below 2^1025 with no bits below 2^-1088; the first digit is not 0. Nothing is rounded: a double has
+/// up to 767 digits, followed by zeros.
 class DecimalExpansion {
  public:
   RF_HD explicit DecimalExpansion(Binary value) {
@@ -24,7 +24,7 @@ class DecimalExpansion {
     for (uint32_t unit = unit_; unit > 1; unit /= 10) ++exponent_;
   }
 
-  /// The first digit's power of ten.
+  /// Returns the power of ten of the first digit.
   RF_HD int32_t exponent() const { return exponent_; }
 
   RF_HD uint32_t next() {
@@ -38,7 +38,7 @@ class DecimalExpansion {
     return digit;
   }
 
-  /// Whether every further digit is 0.
+  /// True if every further digit is 0.
   RF_HD bool is_exhausted() const {
     if (group_ != 0) return false;
     for (int32_t i = begin_; i < end_; ++i)
@@ -47,12 +47,12 @@ class DecimalExpansion {
   }
 
  private:
-  /// Digits are made nine at a time, which is as many as 32 bits hold.
+  /// Digits are made nine at a time, as many as fit in 32 bits.
   static constexpr uint32_t group_size = 1000000000;
   static constexpr uint32_t highest_unit = group_size / 10;
   static constexpr int32_t size = 36;
 
-  /// An integer: its groups of nine digits, first at `begin_`, in the place of its binary words.
+  /// Opens an integer: groups of nine digits, first at `begin_`, replace its binary words.
   RF_HD void open_integer(Binary value) {
     is_integer_ = true;
     int32_t const word = value.exponent >> 5;
@@ -61,8 +61,8 @@ class DecimalExpansion {
     words_[word] = static_cast<uint32_t>(low);
     words_[word + 1] = static_cast<uint32_t>(low >> 32);
     words_[word + 2] = shift == 0 ? 0 : static_cast<uint32_t>(value.digits >> (64 - shift));
-    // From the last group to the first, over words that the quotient no longer needs: each division takes 29.9 bits from
-    // it, and stores 32. 1025 bits have at most 35 groups.
+    // From the last group to the first, over words that the quotient no longer needs: each division takes 29.9 bits from it, and stores 32.
+    // 1025 bits have at most 35 groups.
     int32_t count = word + 3;
     int32_t at = size;
     while (count > 0) {
@@ -80,8 +80,8 @@ class DecimalExpansion {
     exponent_ = 9 * (size - at);
   }
 
-  /// A number with a fraction: `whole_` before the point, and after it words, the first at 0, of which those in
-  /// [begin_, end_) are not 0.
+  /// Opens a number with a fraction: `whole_` before the point, and words after it, the first at index 0. Only words in [begin_, end_) are
+  /// not 0.
   RF_HD void open_fraction(Binary value) {
     int32_t const scale = -value.exponent;
     whole_ = scale < 64 ? value.digits >> scale : 0;
@@ -110,7 +110,7 @@ class DecimalExpansion {
       whole_ = groups_left_ == 1 ? whole_ % group_size : 0;
       return;
     }
-    // What a multiplication carries out is the next group. Zero words at either end take no part.
+    // The carry of the multiplication is the next group. Zero words at either end are skipped.
     uint64_t carry = 0;
     for (int32_t i = end_ - 1; i >= begin_; --i) {
       uint64_t const part = static_cast<uint64_t>(words_[i]) * group_size + carry;

@@ -18,7 +18,7 @@ RF_HD RF_INLINE int32_t decimal_digits(uint64_t value) {
 
 /// Writes the `count` decimal digits of `value` so that they end before `end`.
 RF_HD RF_INLINE void write_digits(char* end, uint64_t value, int32_t count) {
-  // 64-bit divisions only while they are needed: eight digits at a time fit in 32 bits.
+  // 64-bit divisions only while needed: eight digits at a time fit in 32 bits.
   while (count > 8) {
     auto part = static_cast<uint32_t>(value % 100000000u);
     value /= 100000000u;
@@ -35,7 +35,7 @@ RF_HD RF_INLINE void write_digits(char* end, uint64_t value, int32_t count) {
   }
 }
 
-/// Writes `e+21`; returns how many characters.
+/// Writes `e+21`. Returns the number of characters.
 RF_HD RF_INLINE int32_t write_exponent(char* out, int32_t exponent) {
   out[0] = 'e';
   out[1] = exponent < 0 ? '-' : '+';

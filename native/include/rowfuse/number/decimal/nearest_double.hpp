@@ -1,4 +1,4 @@
-/// Decimals to doubles, exactly rounded whatever their length.
+/// Decimals converted to doubles, exactly rounded for any length.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,17 @@ namespace rowfuse::detail {
 
 RF_HD constexpr bool is_digit(int32_t unit) { return unit >= '0' && unit <= '9'; }
 
-/// The digits of a decimal literal, all of them: digits * 10^exponent, of which `digits` are the first 19 that count.
+/// All the digits of a decimal literal: digits * 10^exponent, where `digits` holds the first 19 significant ones.
 template <class Cursor>
 struct DecimalDigits {
-  static constexpr int32_t most = 19;  // as many as always fit into 64 bits
+  static constexpr int32_t most = 19;  // this many always fit in 64 bits
 
   uint64_t digits = 0;
   int64_t exponent = 0;
   int32_t count = 0;
-  bool more = false;   // a further digit is not 0
-  Cursor first;        // at the first that is not 0; a point may come between them
-  int64_t length = 0;  // of all the digits from there on
+  bool more = false;   // true if a further digit is not 0
+  Cursor first;        // at the first digit that is not 0; a point may follow
+  int64_t length = 0;  // of all digits from there on
 
   RF_HD void add(uint32_t digit, bool after_point, Cursor const& at) {
     if (count == 0 && digit != 0) first = at;
@@ -39,20 +39,20 @@ struct DecimalDigits {
   }
 };
 
-/// The bits of two doubles between which a decimal lies once it is rounded.
+/// The bits of two doubles between which a rounded decimal lies.
 struct Bracket {
   uint64_t low;
   uint64_t high;
 };
 
-/// digits * 10^exponent, for exponents in [-342, 308]: the product with 10^exponent cut off after 128 bits, and with the next
-/// larger one. Where both round alike, so does what lies between them. This is the method of Daniel Lemire, "Number parsing
-/// at a gigabyte per second" (2021), with the error carried along instead of a proof for each case.
+/// Brackets digits * 10^exponent, for exponents in [-342, 308]: the product with 10^exponent truncated to 128 bits, and with the next
+/// larger one. If both round to the same double, so does everything in between. This is the method of Daniel Lemire, "Number parsing at a
+/// gigabyte per second" (2021), with the error carried along instead of a proof for each case.
 RF_HD inline Bracket bracket(uint64_t digits, int32_t exponent) {
   int32_t const shift = leading_zeros(digits);
   uint64_t const factor = digits << shift;
   PowerProduct const product = times_power_of_ten(factor, exponent);
-  // The words of the product with a power that has another unit in its last place.
+  // The words of the product with a power that is one unit larger in its last place.
   uint64_t const next_low = is_exact_power(exponent) ? product.low : product.low + factor;
   uint64_t const next_middle = product.middle + static_cast<uint64_t>(next_low < product.low);
   uint64_t const next_high = product.high + static_cast<uint64_t>(next_middle < product.middle);
@@ -67,7 +67,7 @@ RF_HD inline Bracket bracket(uint64_t digits, int32_t exponent) {
   return {round(product.high, product.middle, product.low), round(next_high, next_middle, next_low)};
 }
 
-/// Of two neighbouring doubles the one nearest to a decimal between them, by the digits of the number half-way.
+/// Returns the one of two neighbouring doubles that is nearest to a decimal between them, decided by the digits of the midpoint.
 template <class Cursor>
 RF_HD RF_NOINLINE uint64_t decide(Bracket doubles, DecimalDigits<Cursor> const& decimal) {
   Binary const low = binary_of(doubles.low);
@@ -88,7 +88,7 @@ RF_HD RF_NOINLINE uint64_t decide(Bracket doubles, DecimalDigits<Cursor> const& 
 RF_TABLE(ExactPowers, double, 23, 1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
          1e19, 1e20, 1e21, 1e22)
 
-/// The double nearest to a decimal, ties to even.
+/// Returns the double nearest to a decimal, ties to even.
 template <class Cursor>
 RF_HD double nearest_double(DecimalDigits<Cursor> const& decimal) {
   if (decimal.digits == 0) return 0;
@@ -96,7 +96,7 @@ RF_HD double nearest_double(DecimalDigits<Cursor> const& decimal) {
   if (decimal.exponent < -342) return 0;
   if (decimal.exponent > 308) return from_bits(uint64_t{2047} << 52);
   auto const exponent = static_cast<int32_t>(decimal.exponent);
-  // Two exact doubles, and so one rounding: W. D. Clinger, "How to read floating point numbers accurately" (1990).
+  // Both operands are exact doubles, so there is only one rounding: W. D. Clinger, "How to read floating point numbers accurately" (1990).
   constexpr uint64_t exact_digits = uint64_t{1} << 53;
   if (decimal.digits <= exact_digits && !decimal.more && exponent >= -22 && exponent <= 22) {
     auto const digits = static_cast<double>(decimal.digits);

@@ -1,4 +1,4 @@
-/// Products with powers of ten: what reading and printing decimals have in common.
+/// Products with powers of ten, for parsing and printing decimals.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,8 @@
 
 namespace rowfuse::detail {
 
-/// The three words of factor * 10^exponent, the power cut off after 128 bits: too small by less than one in `middle`.
+/// The three words of factor * 10^exponent. The power is truncated to 128 bits, which makes the product too small by less than one in
+/// `middle`.
 struct PowerProduct {
   uint64_t high;
   uint64_t middle;
@@ -25,10 +26,10 @@ RF_HD RF_INLINE PowerProduct times_power_of_ten(uint64_t factor, int32_t exponen
   return {upper.high + static_cast<uint64_t>(middle < lower.high), middle, lower.low};
 }
 
-/// Whether nothing of the power was cut off: 10^55 is the largest whose odd part fits into 128 bits.
+/// True if the power is not truncated: 10^55 is the largest whose odd part fits in 128 bits.
 RF_HD constexpr bool is_exact_power(int32_t exponent) { return exponent >= 0 && exponent <= 55; }
 
-/// The largest s with 2^s <= 10^exponent, by a fixed-point logarithm that is exact for all powers of the table.
+/// Returns the largest s with 2^s <= 10^exponent, by a fixed-point logarithm that is exact for all powers of the table.
 RF_HD constexpr int32_t binary_scale(int32_t exponent) { return (exponent * 1741647) >> 19; }
 
 }  // namespace rowfuse::detail

@@ -1,4 +1,4 @@
-/// Doubles rounded to a number of decimal digits, exactly; a half goes up.
+/// Doubles rounded exactly to a number of decimal digits; a half rounds up.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ RF_HD RF_INLINE uint64_t small_power_of_ten(int32_t exponent) {
   return power;
 }
 
-/// Writes the next `count` digits, rounded by the one that follows. True where that carries past the first digit: then all
-/// of them are 0, and a 1 belongs before them.
+/// Writes the next `count` digits, rounded by the digit after them. Returns true if that carries past the first digit: then all of them are
+/// 0, and a 1 belongs before them.
 RF_HD inline bool write_rounded(char* out, DecimalExpansion& digits, int32_t count) {
   for (int32_t i = 0; i < count; ++i) out[i] = static_cast<char>('0' + digits.next());
   if (digits.next() < 5) return false;
@@ -42,35 +42,35 @@ RF_HD RF_NOINLINE int32_t write_significant_exactly(char* out, Binary value, int
   return exponent + 1;
 }
 
-/// A number as an integer.
+/// A scaled number, truncated and rounded to an integer.
 struct Scaled {
   uint64_t truncated;
   uint64_t rounded;
-  bool is_known;  ///< false where the method cannot tell how to round
+  bool is_known;  ///< false if the method cannot tell how to round
 };
 
-/// value * 10^exponent, for a result below 2^62. The power of ten is cut off after 128 bits, which makes the product too small
-/// by less than a unit in the second of its three words.
+/// Computes value * 10^exponent, for a result below 2^62. The power of ten is truncated to 128 bits, which makes the product too small by
+/// less than a unit in the second of its three words.
 RF_HD inline Scaled scale_by_power(Binary value, int32_t exponent) {
   int32_t const shift = leading_zeros(value.digits);
   uint64_t const factor = value.digits << shift;
   PowerProduct const product = times_power_of_ten(factor, exponent);
-  // The bits of the highest word that are after the point.
+  // The number of bits of the highest word that are after the point.
   int32_t const places = shift - value.exponent - binary_scale(exponent) - 1;
   if (places < 1 || places > 63) return {0, 0, false};
   uint64_t const truncated = product.high >> places;
   uint64_t const fraction = product.high << (64 - places) | product.middle >> places;
   constexpr uint64_t half = uint64_t{1} << 63;
-  // What was cut off, and what is below the fraction's last place, makes less than two units there.
+  // The truncated part, and bits below the fraction's last place, are less than two units there.
   bool const is_known = is_exact_power(exponent) || fraction >= half || fraction < half - 2;
   return {truncated, truncated + static_cast<uint64_t>(fraction >= half), is_known};
 }
 
-/// Writes the first `count` digits (1 to 101) of a positive number, and returns the first one's power of ten.
+/// Writes the first `count` digits (1 to 101) of a positive number. Returns the power of ten of the first digit.
 RF_HD inline int32_t write_significant(char* out, double number, int32_t count) {
   Binary const value = binary_of(to_bits(number));
   if (count <= 17) {
-    // That of a power of two below: right, or one too small.
+    // The power of ten of a lower power of two: right, or one too small.
     int32_t const bits = 64 - leading_zeros(value.digits) + value.exponent;
     int32_t exponent = ((bits - 1) * 1262611) >> 22;
     uint64_t const limit = small_power_of_ten(count);
@@ -88,9 +88,9 @@ RF_HD inline int32_t write_significant(char* out, double number, int32_t count) 
   return write_significant_exactly(out, value, count);
 }
 
-/// Writes a number of [0, 10^21) with `count` (0 to 100) digits after the point; returns how many characters.
+/// Writes a number of [0, 10^21) with `count` (0 to 100) digits after the point. Returns the number of characters.
 RF_HD RF_NOINLINE int32_t write_fixed_exactly(char* out, Binary value, int32_t count) {
-  // First the digits without a point: zeros, and then those that are not.
+  // First the digits without a point: zeros, then the others.
   int32_t size = count + 1;
   int32_t zeros = size;
   if (value.digits != 0) {
@@ -117,7 +117,7 @@ RF_HD RF_NOINLINE int32_t write_fixed_exactly(char* out, Binary value, int32_t c
   return size + 1;
 }
 
-/// The same, in words of 64 bits where they are enough.
+/// Writes the same text, in words of 64 bits if they are enough.
 RF_HD inline int32_t write_fixed(char* out, double number, int32_t count) {
   Binary const value = binary_of(to_bits(number));
   int32_t const scale = -value.exponent;
@@ -126,10 +126,10 @@ RF_HD inline int32_t write_fixed(char* out, double number, int32_t count) {
   uint64_t const fraction = scale < 64 ? value.digits & ((uint64_t{1} << scale) - 1) : value.digits;
   uint64_t const power = small_power_of_ten(count);
   uint64_t digits = 0;
-  // The product is below 2^53 * 10^18: past a scale of 2^114 it rounds to 0.
+  // The product is below 2^53 * 10^18, so with a scale past 2^114 it rounds to 0.
   if (scale > 0 && scale < 115) {
     Product const product = multiply(fraction, power);
-    int32_t const places = scale - 1;  // one bit more than the integer, to round by
+    int32_t const places = scale - 1;  // one bit more than the integer, for rounding
     uint64_t const doubled = places == 0   ? product.low
                              : places < 64 ? product.low >> places | product.high << (64 - places)
                                            : product.high >> (places - 64);

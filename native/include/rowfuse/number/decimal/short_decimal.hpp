@@ -1,4 +1,4 @@
-/// Decimals of at most eight characters, which is what measurements in text mostly are.
+/// Decimals of at most eight characters, as most measurements in text are.
 #pragma once
 
 #include <bit>
@@ -17,9 +17,9 @@ namespace rowfuse::detail {
 RF_TABLE(ShortPowers, double, 9, 1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8)
 RF_TABLE(ShortReciprocals, double, 9, 1, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8)
 
-/// digits / 10^places, rounded once: digits below 10^8, places up to 8. The product with the rounded reciprocal, corrected by the exact
-/// remainder: P. Markstein, "Computation of elementary functions on the IBM RISC System/6000 processor" (1990). That it is the
-/// quotient test/native/short-decimals checks for all of them. `multiply_add` rounds once.
+/// Returns digits / 10^places, rounded once, for digits below 10^8 and places up to 8. It is the product with the rounded reciprocal,
+/// corrected by the exact remainder: P. Markstein, "Computation of elementary functions on the IBM RISC System/6000 processor" (1990).
+/// test/native/short-decimals checks for all arguments that it equals the quotient. `multiply_add` rounds once.
 template <class MultiplyAdd>
 RF_HD RF_INLINE double short_quotient(uint32_t digits, int32_t places, MultiplyAdd const& multiply_add) {
   auto const dividend = static_cast<double>(digits);
@@ -29,7 +29,7 @@ RF_HD RF_INLINE double short_quotient(uint32_t digits, int32_t places, MultiplyA
   return multiply_add(multiply_add(-quotient, ShortPowers::at(place), dividend), reciprocal, quotient);
 }
 
-/// The digits of a short decimal as a number, how many of them stand behind its point, and whether there is a minus.
+/// The digits of a short decimal as a number, the number of digits after its point, and its sign.
 struct ShortDecimal {
   int32_t digits;  ///< below 10^8; with a point, below 10^7
   int32_t places;
@@ -40,20 +40,20 @@ struct ShortDecimal {
 
 #if defined(__CUDACC__)
 
-/// The number of four decimal digits, the first one the lowest byte: two dot products of two digits each.
+/// Returns the number of four decimal digits, the first in the lowest byte: two dot products of two digits each.
 __device__ __forceinline__ uint32_t four_digits(uint32_t digits) {
   return __dp2a_hi(0x0001000Au, digits, __dp2a_lo(0x006403E8u, digits, 0u));
 }
 
-/// The characters of a text of up to eight, the last one in the highest byte; before them there is anything.
+/// The characters of a text of up to eight, the last in the highest byte; the bytes before them are undefined.
 struct LastCharacters {
   uint32_t low;
   uint32_t high;
 
-  /// Only aligned words that hold a byte of the text are loaded.
+  /// Loads only aligned words that hold a byte of the text.
   __device__ __forceinline__ explicit LastCharacters(View text) {
     char const* const end = text.data + text.size;
-    // Only the low bits become a number: the pointer keeps its address space.
+    // Only the low bits become a number, so that the pointer keeps its address space.
     auto const phase = static_cast<int32_t>(reinterpret_cast<std::uintptr_t>(end) & 3u);
     char const* const aligned = end - phase;
     uint32_t const third = phase > 0 ? aligned_word(aligned) : 0;
@@ -64,8 +64,8 @@ struct LastCharacters {
   }
 };
 
-/// What a view says, where it is one to eight ASCII characters: a minus or none, digits, and a point among them or none. False for anything
-/// else, a number or not.
+/// Reads one to eight ASCII characters: an optional minus, digits, and an optional point among them. Returns false for any other text, even
+/// if it is a number.
 __device__ __forceinline__ bool short_digits(View text, ShortDecimal& decimal) {
   if (static_cast<uint32_t>(text.size - 1) > 7) return false;
   auto [low, high] = LastCharacters(text);
@@ -73,15 +73,15 @@ __device__ __forceinline__ bool short_digits(View text, ShortDecimal& decimal) {
   decimal.minus = first == '-' ? 1 : 0;
   int32_t const size = text.size - decimal.minus;
   if (size == 0) return false;
-  // Zeros before the first digit. A shift by 32 or more leaves nothing.
+  // Puts zeros before the first digit. A shift by 32 or more leaves nothing.
   constexpr uint32_t zeros = 0x30303030u;
   uint32_t const in_high = __funnelshift_lc(0u, ~0u, static_cast<uint32_t>(max(32 - 8 * size, 0)));
   uint32_t const in_low = __funnelshift_lc(0u, ~0u, static_cast<uint32_t>(64 - 8 * size));
   high = (high & in_high) | (zeros & ~in_high);
   low = (low & in_low) | (zeros & ~in_low);
-  // Bytes below '0' among digits: the point is one, and that there is no other is checked below.
+  // Finds the point. That there is no second one is checked below.
   constexpr uint32_t points = 0x2E2E2E2Eu;
-  auto const first_of = [](uint32_t marks) { return marks & (0u - marks); };  // they are exact up to that
+  auto const first_of = [](uint32_t marks) { return marks & (0u - marks); };  // marks are exact up to the first
   decimal.places = 0;
   if (uint32_t const marks = zero_bytes32(high ^ points); marks != 0) {
     if (size == 1) return false;
@@ -103,7 +103,7 @@ __device__ __forceinline__ bool short_digits(View text, ShortDecimal& decimal) {
   return true;
 }
 
-/// The number that it says.
+/// Reads the number.
 __device__ __forceinline__ bool short_decimal(View text, double& value) {
   ShortDecimal decimal;
   if (!short_digits(text, decimal)) return false;
@@ -116,32 +116,32 @@ __device__ __forceinline__ bool short_decimal(View text, double& value) {
 #endif
 
 #if defined(RF_LITTLE_ENDIAN)
-// 10^-places, cut after 26 bits, and the rest. Behind a point there are at most seven digits, of at most 24 bits: the product with the
-// first part is exact, and of the sum of both products the error before its rounding is below 2^-26 units in the last place. The
-// quotient of so few digits by 10^7 or less is no nearer to the middle between two doubles than 2^-25 of them, so that is rounded to
-// the nearest double, as a division would, which takes three times as long.
+// 10^-places in two parts: truncated to 26 bits, and the rest. There are at most seven digits after a point, of at most 24 bits, so the
+// product with the first part is exact. The error of the sum of both products before its rounding is below 2^-26 units in the last place.
+// The quotient of so few digits by at most 10^7 is never nearer than 2^-25 of these units to the middle between two doubles. So the sum
+// rounds to the nearest double, as a division would, which takes three times as long.
 RF_TABLE(LeadingReciprocals, double, 8, 1, 0x1.9999998p-4, 0x1.47ae14p-7, 0x1.0624ddp-10, 0x1.a36e2e8p-14, 0x1.4f8b588p-17, 0x1.0c6f7ap-20,
          0x1.ad7f298p-24)
 RF_TABLE(TrailingReciprocals, double, 8, 0, 0x1.999999999999ap-32, 0x1.eb851eb851eb8p-33, 0x1.78d4fdf3b645ap-37, 0x1.8e219652bd3c3p-41,
          0x1.c6d1e108c3f3ep-46, 0x1.6bdb1a6d698fep-49, 0x1.5e57a42bc3d33p-51)
 RF_TABLE(Signs, double, 2, 1, -1)
 
-/// The same on the host, the digits by themselves.
+/// Reads the digits of a short decimal on the host.
 RF_INLINE bool short_digits_on_host(View text, ShortDecimal& decimal) {
   if (RF_UNLIKELY(text.size < 1 || text.size > 8)) return false;
   uint64_t word = text.is_padded() || text.size == 8 ? load<uint64_t>(text.data) : load_short(text.data, text.size);
-  // Without branches: signs and sizes change from row to row.
+  // Without branches, because signs and sizes change from row to row.
   auto const minus = static_cast<int32_t>((word & 0xFF) == '-');
   int32_t const size = text.size - minus;
   if (RF_UNLIKELY(size == 0)) return false;
-  // The last character to the highest byte; what was behind it is gone. Then digits as their numbers, zeros before them.
+  // Shifts the last character to the highest byte, which drops bytes after it. Then digits become numbers, with zeros before them.
   word = word >> (8 * minus) << (64 - 8 * size);
   uint64_t const points = zero_bytes(word ^ every_byte * '.');
   word ^= every_byte * '0' << (64 - 8 * size);
   int32_t places = 0;
   if (points != 0) {
     if (RF_UNLIKELY(size == 1)) return false;
-    // The point's highest bit, and its lowest.
+    // The highest bit of the point, and its lowest.
     int32_t const at = std::countr_zero(points);
     uint64_t const point = (points & (0 - points)) >> 7;
     places = (63 - at) >> 3;
@@ -155,7 +155,7 @@ RF_INLINE bool short_digits_on_host(View text, ShortDecimal& decimal) {
   return true;
 }
 
-/// The same on the host.
+/// Reads a short decimal on the host.
 RF_INLINE bool short_decimal_on_host(View text, double& value) {
   ShortDecimal decimal;
   if (RF_UNLIKELY(!short_digits_on_host(text, decimal))) return false;

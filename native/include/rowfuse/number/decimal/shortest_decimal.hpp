@@ -16,8 +16,8 @@ struct Decimal {
   int32_t exponent;
 };
 
-/// g * x / 2^128, rounded to odd: the lowest bit is set where anything was cut off. The table's entries are too large by
-/// at most one unit, which shows in the last of the 64 bits that follow at the most (section 9.9 of the paper).
+/// Returns g * x / 2^128, rounded to odd: the lowest bit is set if anything was cut off. The table's entries are too large by at most one
+/// unit, which affects at most the last of the next 64 bits (section 9.9 of the paper).
 RF_HD RF_INLINE uint64_t scale_to_odd(PowerOfTen g, uint64_t x) {
   uint64_t const carried = multiply(g.low, x).high;
   Product const upper = multiply(g.high, x);
@@ -26,8 +26,8 @@ RF_HD RF_INLINE uint64_t scale_to_odd(PowerOfTen g, uint64_t x) {
   return integer | static_cast<uint64_t>(fraction > 1);
 }
 
-/// Of the shortest decimals inside the rounding interval, the one closest to a positive finite `value`; a tie goes to the
-/// even one. The digits may end in zeros. Raffaello Giulietti, "The Schubfach way to render doubles" (2020).
+/// Returns the shortest decimal inside the rounding interval of a positive finite `value`, and of these the one closest to it; a tie goes
+/// to the even one. The digits may end in zeros. Raffaello Giulietti, "The Schubfach way to render doubles" (2020).
 RF_HD inline Decimal shortest_decimal(double value) {
   uint64_t bits;
   memcpy(&bits, &value, sizeof bits);
@@ -38,16 +38,16 @@ RF_HD inline Decimal shortest_decimal(double value) {
   uint64_t const c = biased == 0 ? fraction : fraction | uint64_t{1} << 52;
   int32_t const q = (biased == 0 ? 1 : biased) - 1075;
   bool const even = (c & 1) == 0;
-  // Below a power of two the neighbour is only half as far away.
+  // The neighbour below a power of two is only half as far away.
   bool const irregular = fraction == 0 && biased > 1;
 
-  // The interval's borders and its value, times four to stay integers.
+  // The borders of the interval and its value, times four to stay integers.
   uint64_t const left = 4 * c - 2 + static_cast<uint64_t>(irregular);
   uint64_t const middle = 4 * c;
   uint64_t const right = 4 * c + 2;
 
-  // k = floor(log10 of the interval's width), h = the shift that leaves two fractional bits; both by fixed-point
-  // logarithms that are exact in this range.
+  // k = floor(log10 of the interval's width), h = the shift that leaves two fractional bits. Both use fixed-point logarithms that are exact
+  // in this range.
   int32_t const k = (q * 1262611 - (irregular ? 524031 : 0)) >> 22;
   int32_t const h = q + ((-k * 1741647) >> 19) + 1;
   PowerOfTen const g = power_of_ten(-k);
@@ -55,7 +55,7 @@ RF_HD inline Decimal shortest_decimal(double value) {
   uint64_t const scaled = scale_to_odd(g, middle << h);
   uint64_t const upper = scale_to_odd(g, right << h) - static_cast<uint64_t>(!even);
 
-  // At most one multiple of ten fits; where one does, it is shorter.
+  // At most one multiple of ten fits; if one does, it is shorter.
   uint64_t const s = scaled / 4;
   if (s >= 10) {
     uint64_t const tens = s / 10;

@@ -17,19 +17,19 @@ struct Binary {
   int32_t exponent;
 };
 
-/// A finite double of which these are the bits, without its sign.
+/// Returns the magnitude of the finite double with these bits.
 RF_HD RF_INLINE Binary binary_of(uint64_t bits) {
   uint64_t const fraction = bits & ((uint64_t{1} << 52) - 1);
   auto const biased = static_cast<int32_t>(bits >> 52 & 0x7FF);
   return {biased == 0 ? fraction : fraction | uint64_t{1} << 52, (biased == 0 ? 1 : biased) - 1075};
 }
 
-/// The bits of the double nearest to (digits + rest) * 2^exponent, ties to even. The highest bit of `digits` is set, and
-/// `rest` says whether something above 0 and below 1 was cut off.
+/// Returns the bits of the double nearest to (digits + rest) * 2^exponent, ties to even. The highest bit of `digits` is set. `rest` is true
+/// if a part above 0 and below 1 was cut off.
 RF_HD inline uint64_t round_to_double(uint64_t digits, bool rest, int32_t exponent) {
   int32_t const biased = exponent + 63 + 1023;
   if (biased >= 2047) return uint64_t{2047} << 52;
-  // Of a subnormal number fewer than 53 bits stay.
+  // A subnormal number keeps fewer than 53 bits.
   int32_t const cut = biased > 0 ? 11 : 12 - biased;
   if (cut > 64) return 0;
   uint64_t const kept = cut == 64 ? 0 : digits >> cut;

@@ -1,4 +1,4 @@
-/// Integers of as many bits as a sum that must be exact needs.
+/// Integers wide enough for exact sums.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace rowfuse {
 
-/// A two's complement integer of `size` words of 64 bits, the lowest first. Whoever computes with it knows that results fit.
+/// A two's complement integer of `size` words of 64 bits, the lowest first. The caller ensures that results fit.
 template <int size>
 struct WideInteger {
   uint64_t words[size] = {};
@@ -25,7 +25,7 @@ struct WideInteger {
     result.words[0] = value;
     return result;
   }
-  /// An integer of another size.
+  /// Converts an integer of another size.
   template <int other>
   RF_HD RF_INLINE static WideInteger of(WideInteger<other> const& value) {
     WideInteger result;
@@ -59,7 +59,7 @@ struct WideInteger {
 
   RF_HD RF_INLINE WideInteger magnitude() const { return is_negative() ? -*this : *this; }
 
-  /// 2^bits times as much.
+  /// Returns the integer times 2^bits.
   RF_HD WideInteger shifted(int32_t bits) const {
     WideInteger result;
     int32_t const whole = bits >> 6;
@@ -71,14 +71,14 @@ struct WideInteger {
     return result;
   }
 
-  /// The double nearest to this integer times 2^exponent, ties to even.
+  /// Returns the double nearest to this integer times 2^exponent, ties to even.
   RF_HD double to_double(int32_t exponent = 0) const {
     Leading const leading = this->leading();
     return with_sign(detail::from_bits(detail::round_to_double(leading.digits, leading.rest, leading.exponent + exponent)), leading);
   }
 
-  /// This integer, rounded to 53 bits, ties to even, by a divisor of 1 to 2^128, rounded, times 2^exponent, rounded where that is
-  /// subnormal: what is divided may lie out of the range of doubles.
+  /// Rounds this integer to 53 bits, ties to even, divides it by a divisor of 1 to 2^128, and multiplies the rounded quotient by
+  /// 2^exponent. A subnormal result is rounded again. The dividend may exceed the range of doubles.
   RF_HD double divided(double divisor, int32_t exponent) const {
     Leading const leading = this->leading();
     double const significand = detail::from_bits(detail::round_to_double(leading.digits, leading.rest, 0));
@@ -91,7 +91,7 @@ struct WideInteger {
   }
 
  private:
-  /// (digits + rest) * 2^exponent, with the highest bit set; of 0 there are no digits.
+  /// (digits + rest) * 2^exponent, with the highest bit of `digits` set; for 0, `digits` is 0.
   struct Leading {
     uint64_t digits = 0;
     bool rest = false;
@@ -119,7 +119,7 @@ struct WideInteger {
   }
 };
 
-/// The product of two integers, exactly.
+/// Returns the exact product of two integers.
 template <int a_size, int b_size>
 RF_HD WideInteger<a_size + b_size> product(WideInteger<a_size> const& a, WideInteger<b_size> const& b) {
   WideInteger<a_size> const x = a.magnitude();

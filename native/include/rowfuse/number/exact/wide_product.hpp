@@ -1,4 +1,4 @@
-/// Words of 64 bits, multiplied without loss.
+/// Exact products of 64-bit words.
 #pragma once
 
 #include <bit>
@@ -33,7 +33,7 @@ RF_HD RF_INLINE Product multiply(uint64_t a, uint64_t b) {
 #endif
 }
 
-/// Zero bits above the highest that is set; the value is not 0.
+/// Returns the number of zero bits above the highest set bit; the value is not 0.
 RF_HD RF_INLINE int32_t leading_zeros(uint64_t value) {
 #if defined(RF_DEVICE_PASS)
   return __clzll(static_cast<long long>(value));

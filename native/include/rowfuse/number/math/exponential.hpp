@@ -1,5 +1,5 @@
-/// e^x and e^x - 1, by the method of fdlibm (Sun Microsystems, 1993), as V8 computes them: to the same bit on every machine.
-/// The argument is reduced to r = x - k ln 2 with |r| <= ln 2 / 2, and e^r is a rational function of r^2 by Remes.
+/// e^x and e^x - 1, by the method of fdlibm (Sun Microsystems, 1993), as V8 computes them, to the same bit on every machine. The argument
+/// is reduced to r = x - k ln 2 with |r| <= ln 2 / 2, and e^r is a rational function of r^2 by Remes.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,20 @@
 
 namespace rowfuse::math::detail {
 
-// ln 2 in two parts, the first with so few bits that its product with any exponent is exact.
+// ln 2 in two parts. The first has so few bits that its product with any exponent is exact.
 inline constexpr double ln2_upper = 6.93147180369123816490e-01;
 inline constexpr double ln2_lower = 1.90821492927058770002e-10;
 inline constexpr double inverse_ln2 = 1.44269504088896338700e+00;
 /// The largest argument whose exponential is finite.
 inline constexpr double largest_exponent = 7.09782712893383973096e+02;
 
-/// The upper halves of ln 2 / 2 and 3 ln 2 / 2: below the first nothing is reduced, between them k is 1 or -1.
+/// The upper halves of ln 2 / 2 and 3 ln 2 / 2. Below the first there is no reduction; between them k is 1 or -1.
 inline constexpr int32_t half_of_half_ln2 = 0x3fd62e42;
 inline constexpr int32_t half_of_three_halves_ln2 = 0x3ff0a2b2;
 
 struct ReducedExponent {
   int32_t k;
-  double upper;  ///< x - k ln 2, but for `lower`
+  double upper;  ///< x - k ln 2, except for `lower`
   double lower;
 };
 
@@ -33,7 +33,7 @@ RF_HD constexpr ReducedExponent reduce_exponent(double x) {
   return {k, x - k * ln2_upper, k * ln2_lower};
 }
 
-/// r (e^r + 1) / (e^r - 1) = 2 + r^2/6 - …; what is given is r less this series without its 2.
+/// r (e^r + 1) / (e^r - 1) = 2 + r^2/6 - …; returns r minus this series without its 2.
 RF_HD constexpr double exponential_correction(double r) {
   double const square = r * r;
   return r - square * polynomial(square, 1.66666666666666019037e-01, -2.77777777770155933842e-03, 6.61375632143793436117e-05,
@@ -57,7 +57,7 @@ RF_HD inline double exp(double x) {
     double const c = exponential_correction(x);
     return 1 - ((x * c) / (c - 2) - x);
   }
-  // The reduction would get the last bit of this one wrong.
+  // The reduction would get the last bit of this value wrong.
   if (x == 1) return 2.718281828459045235;
   auto const [k, upper, lower] = reduce_exponent(x);
   double const r = upper - lower;
@@ -95,11 +95,11 @@ RF_HD inline double expm1(double x) {
   e = (r * (e - rounding) - rounding) - half_square;
   if (k == -1) return 0.5 * (r - e) - 0.5;
   if (k == 1) return r < -0.25 ? -2 * (e - (r + 0.5)) : 1 + 2 * (r - e);
-  if (k <= -2 || k > 56) {  // where subtracting 1 at the end loses nothing
+  if (k <= -2 || k > 56) {  // subtracting 1 at the end loses nothing
     double const y = 1 - (e - r);
     return (k == 1024 ? y * 2 * 0x1p1023 : y * power_of_two(k)) - 1;
   }
-  // 2^k (1 - 2^-k + …), the 1 taken where it is exact.
+  // 2^k (1 - 2^-k + …), with 1 added where that is exact.
   if (k < 20) return ((1 - power_of_two(-k)) - (e - r)) * power_of_two(k);
   return ((r - (e + power_of_two(-k))) + 1) * power_of_two(k);
 }

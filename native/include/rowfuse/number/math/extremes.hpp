@@ -9,7 +9,7 @@
 
 namespace rowfuse::math {
 
-// One argument is its own extreme; none at all is a constant.
+// A single argument is its own extreme; without arguments the result is a constant.
 RF_HD constexpr double max(double a) { return a; }
 RF_HD constexpr double min(double a) { return a; }
 RF_HD constexpr int32_t max(int32_t a) { return a; }

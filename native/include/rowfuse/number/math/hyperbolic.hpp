@@ -17,11 +17,11 @@ namespace rowfuse::math::detail {
 inline constexpr double largest_hyperbolic = 710.4758600739439;
 inline constexpr double ln2 = 6.93147180559945286227e-01;
 
-/// e^x / 2 for x from 22 on, where the other exponential no longer counts.
+/// e^x / 2 for x from 22 on, where the other exponential is negligible.
 RF_HD inline double half_exponential(double x, double half) {
   if (upper_half(x) < 0x40862e42) return half * exp(x);
   if (x > largest_hyperbolic) return half * infinity();
-  double const root = exp(0.5 * x);  // whose square overflows only when it is halved
+  double const root = exp(0.5 * x);  // its square overflows only before it is halved
   return half * root * root;
 }
 
@@ -32,7 +32,7 @@ namespace rowfuse::math {
 RF_HD inline double sinh(double x) {
   using namespace detail;
   double const magnitude = absolute(x);
-  if (!(magnitude >= 0x1p-28)) return x;  // NaN as well
+  if (!(magnitude >= 0x1p-28)) return x;  // also for NaN
   double const half = x < 0 ? -0.5 : 0.5;
   if (magnitude >= 22) return half_exponential(magnitude, half);
   double const t = expm1(magnitude);

@@ -24,7 +24,7 @@ RF_HD constexpr double arcsine_series(double z) {
   return p / q;
 }
 
-/// The arc tangent of a point to which others are related, in two parts.
+/// The arc tangent of a reference point, in two parts.
 struct ArcTangent {
   double upper;
   double lower;
@@ -34,7 +34,7 @@ struct ArcTangent {
 
 namespace rowfuse::math {
 
-/// From 1/2 on by asin x = pi/2 - 2 asin sqrt((1 - x) / 2).
+/// From 1/2 on: asin x = pi/2 - 2 asin sqrt((1 - x) / 2).
 RF_HD inline double asin(double x) {
   using namespace detail;
   double const magnitude = absolute(x);
@@ -71,7 +71,7 @@ RF_HD inline double acos(double x) {
   return 2 * (leading + (series * s + rest));
 }
 
-/// By atan x = atan c + atan((x - c) / (1 + c x)), with c one of 1/2, 1, 3/2 and infinity.
+/// atan x = atan c + atan((x - c) / (1 + c x)), with c one of 1/2, 1, 3/2 and infinity.
 RF_HD inline double atan(double x) {
   using namespace detail;
   if (x != x) return x;
@@ -108,7 +108,7 @@ RF_HD inline double atan(double x) {
   return with_sign(base.upper - ((t * (even + odd) - base.lower) - t), x);
 }
 
-/// ECMA-262 21.3.2.8: the angle of the point (x, y), whose quadrant the signs of zeros tell as well.
+/// ECMA-262 21.3.2.8: the angle of the point (x, y). The signs of zeros also determine its quadrant.
 RF_HD inline double atan2(double y, double x) {
   using namespace detail;
   if (x != x || y != y) return nan();

@@ -1,5 +1,5 @@
-/// Logarithms, by the method of fdlibm (Sun Microsystems, 1993), as V8 computes them. x = 2^k (1 + f), with 1 + f between
-/// sqrt(2)/2 and sqrt(2), and log(1 + f) from s = f / (2 + f) by a polynomial in s^2, by Remes.
+/// Logarithms, by the method of fdlibm (Sun Microsystems, 1993), as V8 computes them. The argument is x = 2^k (1 + f), with 1 + f between
+/// sqrt(2)/2 and sqrt(2). A polynomial in s^2, by Remes, gives log(1 + f) from s = f / (2 + f).
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,15 @@
 
 namespace rowfuse::math::detail {
 
-/// Positive and finite: x = 2^k m.
+/// A positive finite number x = 2^k m.
 struct Normalized {
   int32_t k;
   double m;
-  /// The first bits of the significand of x.
+  /// The leading bits of the significand of x.
   int32_t significand;
 };
 
-/// x as 2^k m with m in [sqrt(2)/2, sqrt(2)).
+/// Returns x as 2^k m with m in [sqrt(2)/2, sqrt(2)).
 RF_HD constexpr Normalized normalize(double x) {
   int32_t k = 0;
   if (upper_half(x) < 0x00100000) {  // subnormal
@@ -33,7 +33,7 @@ RF_HD constexpr Normalized normalize(double x) {
   return {k, with_upper_half(x, significand | (halved ^ 0x3ff00000)), significand};
 }
 
-/// log(1 + f) = f - f^2/2 + s (f^2/2 + R(s^2)): this is R, summed in the order of fdlibm's `log`.
+/// log(1 + f) = f - f^2/2 + s (f^2/2 + R(s^2)): returns R, summed in the order of fdlibm's `log`.
 RF_HD constexpr double logarithm_series(double s) {
   double const z = s * s;
   double const w = z * z;
@@ -43,7 +43,7 @@ RF_HD constexpr double logarithm_series(double s) {
   return even + odd;
 }
 
-/// What the logarithm of no positive finite number is.
+/// Returns the logarithm of a number that is not positive and finite.
 RF_HD constexpr double logarithm_of_other(double x) {
   if (x == 0) return -infinity();
   return x < 0 ? nan() : x;
@@ -83,9 +83,9 @@ RF_HD inline double log1p(double x) {
   if (half < 0x3e200000) return half < 0x3c900000 ? x : x - x * x * 0.5;  // 2^-29, 2^-54
   int32_t k = 0;
   double f = x;
-  double rounding = 0;  // of 1 + x, relative to it
+  double rounding = 0;  // of 1 + x, relative to that
   bool near_power = false;
-  // From sqrt(2)/2 - 1 to sqrt(2) - 1 the argument is f itself.
+  // Between sqrt(2)/2 - 1 and sqrt(2) - 1 the argument is f itself.
   bool const is_reduced = upper < 0x3fda827a && (upper > 0 || upper <= static_cast<int32_t>(0xbfd2bec4u));
   if (!is_reduced) {
     double u = x;
@@ -122,7 +122,7 @@ RF_HD inline double log1p(double x) {
   return k * ln2_upper - ((half_square - (s * (half_square + series) + (k * ln2_lower + rounding))) - f);
 }
 
-/// log(1 + f) / ln 2 + k, the logarithm and 1 / ln 2 in two parts each.
+/// log(1 + f) / ln 2 + k, with the logarithm and 1 / ln 2 each in two parts.
 RF_HD inline double log2(double x) {
   using namespace detail;
   if (!is_positive_finite(x)) return logarithm_of_other(x);
@@ -143,7 +143,7 @@ RF_HD inline double log2(double x) {
   return (value_lower + ((k - sum) + value_upper)) + sum;
 }
 
-/// k log10(2) + log(m) / ln 10, with m in [1, 2) where k >= 0, and in [1/2, 1) otherwise.
+/// k log10(2) + log(m) / ln 10, with m in [1, 2) if k >= 0, and in [1/2, 1) otherwise.
 RF_HD inline double log10(double x) {
   using namespace detail;
   if (!is_positive_finite(x)) return logarithm_of_other(x);

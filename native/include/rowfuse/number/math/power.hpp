@@ -25,7 +25,7 @@ struct Logarithm {
   double lower;
 };
 
-/// Of x so near 1 that a large power of it is finite: log x = (x - 1) - (x - 1)^2/2 + …
+/// The logarithm of an x so near 1 that a large power of it is finite: log x = (x - 1) - (x - 1)^2/2 + …
 RF_HD constexpr Logarithm logarithm_near_one(double x) {
   double const t = x - 1;
   double const w = (t * t) * (0.5 - t * (0.3333333333333333333333 - t * 0.25));
@@ -35,7 +35,7 @@ RF_HD constexpr Logarithm logarithm_near_one(double x) {
   return {upper, v - (upper - u)};
 }
 
-/// Of a positive finite x: x = 2^n m with m near 1 or 3/2, and the logarithm of either quotient by a series.
+/// The logarithm of a positive finite x = 2^n m, with m near 1 or 3/2: that of either quotient by a series.
 RF_HD constexpr Logarithm logarithm_of(double x) {
   int32_t n = 0;
   if (upper_half(x) < 0x00100000) {  // subnormal
@@ -94,7 +94,7 @@ RF_HD constexpr double exponential_of_two(double upper, double lower) {
   int32_t const half = upper_half(upper + lower);
   int32_t const magnitude = half & 0x7fffffff;
   int32_t n = 0;
-  if (magnitude > 0x3fe00000) {  // 1/2: to the nearest integer
+  if (magnitude > 0x3fe00000) {  // 1/2: rounds to the nearest integer
     int32_t const exponent = (magnitude >> 20) - 0x3ff;
     int32_t const rounded = half + (0x00100000 >> (exponent + 1));
     int32_t const shift = ((rounded & 0x7fffffff) >> 20) - 0x3ff;
@@ -111,11 +111,11 @@ RF_HD constexpr double exponential_of_two(double upper, double lower) {
   double const square = z * z;
   double const c = z - square * polynomial(square, 1.66666666666666019037e-01, -2.77777777770155933842e-03, 6.61375632143793436117e-05,
                                            -1.65339022054652515390e-06, 4.13813679705723846039e-08);
-  // fdlibm has (z * c) / (c - 2) - (w + z * w), a little nearer to the power: V8 was found to divide by all of it.
+  // fdlibm has (z * c) / (c - 2) - (w + z * w), which is slightly nearer to the power. V8 was found to divide by the whole expression.
   double const r = (z * c) / ((c - 2) - (w + z * w));
   double const value = 1 - (r - z);
   int32_t const result_half = upper_half(value) + n * 0x00100000;
-  // A subnormal result is rounded once, by the second product.
+  // A subnormal result is rounded once, in the second product.
   if (result_half >> 20 <= 0) return value * power_of_two(n + 60) * 0x1p-60;
   return with_upper_half(value, result_half);
 }
@@ -152,13 +152,13 @@ RF_HD inline double pow(double x, double y) {
   int32_t const y_half = magnitude_half(y);
   bool const is_huge = y_half > 0x41e00000;  // 2^31
   if (is_huge) {
-    bool const is_beyond = y_half > 0x43f00000;  // 2^64: whatever is not 1 overflows or vanishes
+    bool const is_beyond = y_half > 0x43f00000;  // 2^64: every base but 1 overflows or vanishes
     if (x_half < 0x3fefffff || (is_beyond && x_half <= 0x3fefffff)) return y < 0 ? sign * infinity() : sign * 0;
     if (x_half > 0x3ff00000 || (is_beyond && x_half >= 0x3ff00000)) return y > 0 ? sign * infinity() : sign * 0;
   }
   Logarithm const log = is_huge ? logarithm_near_one(magnitude) : logarithm_of(magnitude);
 
-  // y log2(x), y split as well
+  // y log2(x), with y split as well
   double const y_upper = leading_part(y);
   double const lower = (y - y_upper) * log.upper + y * log.lower;
   double const upper = y_upper * log.upper;

@@ -1,4 +1,4 @@
-/// An angle less a multiple of pi/2, by the method of fdlibm (Sun Microsystems, 1993), as V8 reduces them.
+/// The reduction of an angle by a multiple of pi/2, by the method of fdlibm (Sun Microsystems, 1993), as V8 does it.
 #pragma once
 
 #include <cmath>
@@ -10,14 +10,14 @@
 
 namespace rowfuse::math::detail {
 
-/// x = quadrant pi/2 + upper + lower, with |upper + lower| <= pi/4. Of the quadrant only the last bits count.
+/// x = quadrant pi/2 + upper + lower, with |upper + lower| <= pi/4. Only the last bits of the quadrant count.
 struct ReducedAngle {
   int32_t quadrant;
   double upper;
   double lower;
 };
 
-/// pi/2 in parts of 33 bits, and what each leaves.
+/// pi/2 in parts of 33 bits, and the rest after each part.
 inline constexpr double half_pi_1 = 1.57079632673412561417e+00;
 inline constexpr double half_pi_1_rest = 6.07710050650619224932e-11;
 inline constexpr double half_pi_2 = 6.07710050630396597660e-11;
@@ -25,10 +25,10 @@ inline constexpr double half_pi_2_rest = 2.02226624879595063154e-21;
 inline constexpr double half_pi_3 = 2.02226624871116645580e-21;
 inline constexpr double half_pi_3_rest = 8.47842766036889956997e-32;
 
-/// The upper half of pi/2: closer to it, one part is not enough.
+/// The upper half of pi/2. For angles with the same upper half, one part is not enough.
 inline constexpr int32_t half_of_half_pi = 0x3ff921fb;
 
-/// For a magnitude up to 3 pi/4.
+/// Reduces a magnitude up to 3 pi/4.
 RF_HD constexpr ReducedAngle reduce_once(double magnitude) {
   double const z = magnitude - half_pi_1;
   bool const is_close = magnitude_half(magnitude) == half_of_half_pi;
@@ -38,7 +38,7 @@ RF_HD constexpr ReducedAngle reduce_once(double magnitude) {
   return {1, upper, (near - upper) - rest};
 }
 
-/// For a magnitude up to 2^19 pi/2: by Cody and Waite, with as many parts of pi/2 as the cancellation asks for.
+/// Reduces a magnitude up to 2^19 pi/2, by Cody and Waite, with as many parts of pi/2 as the cancellation needs.
 RF_HD inline ReducedAngle reduce_medium(double magnitude) {
   auto const n = static_cast<int32_t>(magnitude * 6.36619772367581382433e-01 + 0.5);
   double const count = n;
@@ -46,7 +46,7 @@ RF_HD inline ReducedAngle reduce_medium(double magnitude) {
   double w = count * half_pi_1_rest;
   double upper = r - w;
   int32_t const half = magnitude_half(magnitude);
-  // Below 32 quarter turns no more than the upper half can cancel, unless it is that of the multiple itself.
+  // Below 32 quarter turns no more than the upper half can cancel, unless it equals that of the multiple itself.
   if (n >= 32 || half == upper_half(count * 1.57079632679489655800)) {
     int32_t const exponent = half >> 20;
     auto const cancelled = [&] { return exponent - ((upper_half(upper) >> 20 & 0x7ff)); };
@@ -68,10 +68,10 @@ RF_HD inline ReducedAngle reduce_medium(double magnitude) {
   return {n, upper, (r - upper) - w};
 }
 
-/// For any other finite magnitude, by Payne and Hanek (1983): of the product with 2/pi only the digits around and after the
-/// binary point are computed, in base 2^24, then multiplied by pi/2.
+/// Reduces any other finite magnitude, by Payne and Hanek (1983). Of the product with 2/pi only the digits around and after the binary
+/// point are computed, in base 2^24, and then multiplied by pi/2.
 RF_HD RF_NOINLINE ReducedAngle reduce_large(double magnitude) {
-  constexpr int32_t first_digits = 4;  // after the one that the point lies in
+  constexpr int32_t first_digits = 4;  // after the digit that contains the point
   constexpr int32_t most_digits = 12;
   constexpr int32_t base_mask = 0xffffff;
 
@@ -81,13 +81,13 @@ RF_HD RF_NOINLINE ReducedAngle reduce_large(double magnitude) {
   int64_t const m[3] = {static_cast<int64_t>(significand >> 29), static_cast<int64_t>(significand >> 5 & base_mask),
                         static_cast<int64_t>((significand & 31) << 19)};
   int32_t const start = (scale - 3) / 24 > 0 ? (scale - 3) / 24 : 0;
-  // The binary point stands that many bits into the digit of weight 1, from -26 to 2.
+  // The binary point is this many bits, from -26 to 2, into the digit of weight 1.
   int32_t const point = scale - 24 * (start + 1);
 
   int32_t digits[most_digits + 2];  // the least significant first
   int32_t count = first_digits;
   int32_t quadrant = 0;
-  int64_t leading = 0;  // what the leading digit has after the point
+  int64_t leading = 0;  // the part of the leading digit after the point
   bool is_complement = false;
   for (;;) {
     int64_t carry = 0;
@@ -110,7 +110,7 @@ RF_HD RF_NOINLINE ReducedAngle reduce_large(double magnitude) {
       leading = carry & ((int64_t{1} << -point) - 1);
       is_complement = leading >> (-point - 1) != 0;
     }
-    if (is_complement) {  // from one half on: the distance to the next multiple
+    if (is_complement) {  // at least one half: the distance to the next multiple
       ++quadrant;
       bool borrowed = false;
       for (int32_t i = 0; i < count; ++i) {
@@ -125,7 +125,7 @@ RF_HD RF_NOINLINE ReducedAngle reduce_large(double magnitude) {
       if (point < 0) leading = (int64_t{1} << -point) - leading - (borrowed ? 1 : 0);
     }
     if (leading != 0) break;
-    // The digits that are zero are made up for by as many more.
+    // As many digits are added as leading digits are zero.
     int32_t top = count - 1;
     while (top >= first_digits && digits[top] == 0) --top;
     if (top >= first_digits) break;
@@ -148,7 +148,7 @@ RF_HD RF_NOINLINE ReducedAngle reduce_large(double magnitude) {
     exponent -= 24;
   }
 
-  // pi/2 in parts of 24 bits: their products with the digits, and sums of those of one weight, are exact.
+  // pi/2 in parts of 24 bits. Their products with the digits, and sums of products of one weight, are exact.
   double const parts[] = {0x1.921fb4p+0, 0x1.4442dp-24, 0x1.846988p-48, 0x1.8cc516p-72, 0x1.01b838p-96};
   double values[most_digits + 2];
   double weight = power_of_two(exponent);
@@ -156,7 +156,7 @@ RF_HD RF_NOINLINE ReducedAngle reduce_large(double magnitude) {
     values[i] = weight * digits[i];
     weight *= 0x1p-24;
   }
-  double sums[most_digits + 2] = {};  // the first is always written, which g++ 13 does not see
+  double sums[most_digits + 2] = {};  // the first is always written, which g++ 13 does not detect
   for (int32_t i = highest; i >= 0; --i) {
     double sum = 0;
     for (int32_t k = 0; k <= first_digits && k <= highest - i; ++k) sum += parts[k] * values[i + k];
@@ -169,7 +169,7 @@ RF_HD RF_NOINLINE ReducedAngle reduce_large(double magnitude) {
   return is_complement ? ReducedAngle{quadrant, -upper, -lower} : ReducedAngle{quadrant, upper, lower};
 }
 
-/// For a finite magnitude above pi/4, with the sign of x taken into account.
+/// Reduces an angle of finite magnitude above pi/4, including its sign.
 RF_HD inline ReducedAngle reduce_angle(double x) {
   int32_t const half = magnitude_half(x);
   double const magnitude = absolute(x);

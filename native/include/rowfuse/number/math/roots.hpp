@@ -10,8 +10,8 @@
 
 namespace rowfuse::math {
 
-/// By the method of fdlibm and FreeBSD: a third of the exponent's bits to about 5 bits, a polynomial to 23, and a step of
-/// Newton's method, whose products are exact.
+/// The method of fdlibm and FreeBSD: a third of the exponent gives about 5 bits, a polynomial 23, and a step of Newton's method, whose
+/// products are exact, the rest.
 RF_HD inline double cbrt(double x) {
   using namespace detail;
   double const magnitude = absolute(x);

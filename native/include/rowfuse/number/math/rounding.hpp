@@ -1,5 +1,5 @@
-/// ECMA-262 21.3.2: the functions of `Math` that IEEE 754 defines to the bit, and a square. Those of an int32_t are called where
-/// the compiler proved that the result is one.
+/// ECMA-262 21.3.2: the functions of `Math` that IEEE 754 defines to the bit, and a square. The overloads for int32_t are called if the
+/// compiler has proved that the result is one.
 #pragma once
 
 #include <cmath>
@@ -15,10 +15,10 @@ RF_HD inline double ceil(double x) { return ::ceil(x); }
 RF_HD inline double trunc(double x) { return ::trunc(x); }
 RF_HD inline double sqrt(double x) { return ::sqrt(x); }
 
-/// To the nearest integer, halves towards +infinity; the sign of `x` where that is 0.
+/// Rounds to the nearest integer, halves towards +infinity. A result of 0 has the sign of `x`.
 RF_HD inline double round(double x) {
   double const below = ::floor(x);
-  // Exact: a fraction has no more bits than the number. Of an infinity it is NaN.
+  // The difference is exact, because a fraction has no more bits than the number. For an infinity it is NaN.
   double const nearest = x - below >= 0.5 ? below + 1 : below;
   return detail::with_sign(nearest, x);
 }

@@ -30,7 +30,7 @@ RF_HD constexpr double sine_of_small(double x) {
   return x + cube * (sine_cubic + z * sine_series(z));
 }
 
-/// The sine of x + y, y far smaller than x.
+/// The sine of x + y, with y far smaller than x.
 RF_HD constexpr double sine_of_reduced(double x, double y) {
   if (magnitude_half(x) < 0x3e400000) return x;
   double const z = x * x;
@@ -46,13 +46,13 @@ RF_HD constexpr double cosine_of_reduced(double x, double y) {
   double const series = z * polynomial(z, 4.16666666666666019037e-02, -1.38888888888741095749e-03, 2.48015872894767294178e-05,
                                        -2.75573143513906633035e-07, 2.08757232129817482790e-09, -1.13596475577881948265e-11);
   if (half < 0x3fd33333) return 1 - (0.5 * z - (z * series - x * y));  // 0.3
-  // 1 - z/2 loses bits here: about a quarter of x is taken off both exactly.
+  // 1 - z/2 loses bits here, so about a quarter of x is subtracted from both exactly.
   double const part = half > 0x3fe90000 ? 0.28125 : from_halves(half - 0x00200000, 0);
   double const rest = 0.5 * z - part;
   return (1 - part) - (rest - (z * series - x * y));
 }
 
-/// -1 / (x + y), the reciprocal to twice the precision.
+/// -1 / (x + y), with the reciprocal to twice the precision.
 RF_HD constexpr double negative_reciprocal(double x, double y) {
   double const sum = x + y;
   double const z = leading_part(sum);
@@ -72,7 +72,7 @@ RF_HD constexpr double tangent_of_reduced(double x, double y, bool is_odd) {
   }
   bool const is_large = half >= 0x3fe59428;  // 0.6744
   bool const is_negated = is_negative(x);
-  if (is_large) {  // tan x from tan(pi/4 - x)
+  if (is_large) {  // computes tan x from tan(pi/4 - x)
     if (is_negated) {
       x = -x;
       y = -y;

@@ -1,4 +1,4 @@
-/// Bigints as JavaScript prints them.
+/// Bigints in the form in which JavaScript prints them.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace rowfuse {
 
-/// Room for one bigint's text. The views that it returns are into it, and hold until the next call.
+/// Memory for one bigint's text. The returned views point into it, and are valid until the next call.
 class BigIntText {
  public:
   /// ECMA-262 6.1.6.2.21 BigInt::toString with radix 10.
@@ -37,7 +37,7 @@ class BigIntText {
   }
 #endif
 
-  /// The bigint, or "null" or "undefined".
+  /// Returns the bigint, "null" or "undefined".
   template <class T>
   RF_HD View format(Maybe<T> const& value) {
     if (value.present()) return format(*value);
@@ -48,7 +48,7 @@ class BigIntText {
   /// A sign, and the 39 digits of 2^127.
   static constexpr int32_t capacity = 40;
 
-  /// Writes the digits so that they end before `end`; returns where they begin.
+  /// Writes the digits so that they end before `end`. Returns where they begin.
   RF_HD int32_t write(int32_t end, uint64_t value) {
     do {
       characters_[--end] = static_cast<char>('0' + value % 10);

@@ -1,4 +1,4 @@
-/// Numbers out of text on their way to columns of integers: `Number(text)`, and `Math.round(Number(text) * 10 ** places)`.
+/// Numbers parsed from text for integer columns: `Number(text)`, and `Math.round(Number(text) * 10 ** places)`.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ RF_HD RF_NOINLINE double rounded_by_doubles(T text, int32_t places) {
   return math::round(to_number(text) * ScalesOfDecimals::at(static_cast<uint32_t>(places)));
 }
 
-/// The digits of a text that is a short decimal; false for anything else, and where bytes have another order.
+/// Reads the digits of a text that is a short decimal. Returns false for any other text, and on big-endian hosts.
 RF_HD RF_INLINE bool digits_of(View text, ShortDecimal& decimal) {
 #if defined(RF_DEVICE_PASS)
   return short_digits(text, decimal);
@@ -44,9 +44,9 @@ RF_HD RF_INLINE IntegerOrNumber decimal_integer(View text) {
   return {false, 0, to_number(text)};
 }
 
-/// `Math.round(Number(text) * 10 ** places)`, places from 0 to 7. Of at most eight digits with no more places behind their point that is the
-/// integer v that they make when the point is moved: the quotient and the product are each rounded by at most 2^-53 of their value, and
-/// v, which is below 2^50, differs from what is rounded to an integer by less than 1/2.
+/// `Math.round(Number(text) * 10 ** places)`, for places from 0 to 7. For at most eight digits with no more places after the point, the
+/// result is the integer v of the digits with the point moved. The quotient and the product are each rounded by at most 2^-53 of their
+/// value. So v, which is below 2^50, differs from the number to be rounded by less than 1/2.
 RF_HD RF_INLINE IntegerOrNumber rounded_decimal(View text, int32_t places) {
   detail::ShortDecimal decimal;
   if (RF_LIKELY(detail::digits_of(text, decimal) && decimal.places <= places)) {

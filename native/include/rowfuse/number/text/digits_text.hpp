@@ -1,4 +1,4 @@
-/// Numbers printed to chosen digits.
+/// Numbers printed with a given number of digits.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace detail {
 
 RF_HD RF_INLINE bool has_digits(double value) { return value - value == 0; }
 
-/// As Number::toString prints it; 25 characters are enough.
+/// Prints like Number::toString; 25 characters are enough.
 template <int32_t capacity>
 RF_HD View plain_text(TextBuffer<capacity>& buffer, double value) {
   static_assert(capacity >= 25);
@@ -24,10 +24,10 @@ RF_HD View plain_text(TextBuffer<capacity>& buffer, double value) {
   return buffer.view(write_number(buffer.characters, value));
 }
 
-/// Where digits are put before they are laid out: far enough behind the text's beginning for `0.00000`.
+/// The place of digits before they are laid out: far enough from the beginning of the text for `0.00000`.
 inline constexpr int32_t digits_offset = 8;
 
-/// Lays out the first `count` digits that stand at `out + digits_offset` as d.ddde+n; returns how many characters.
+/// Lays out the first `count` digits at `out + digits_offset` as d.ddde+n. Returns the number of characters.
 RF_HD inline int32_t lay_out_exponential(char* out, int32_t count, int32_t exponent) {
   char const* const digits = out + digits_offset;
   int32_t size = 0;
@@ -37,7 +37,7 @@ RF_HD inline int32_t lay_out_exponential(char* out, int32_t count, int32_t expon
   return size + write_exponent(out + size, exponent);
 }
 
-/// The same in the layout of Number.prototype.toPrecision.
+/// Lays out the digits in the format of Number.prototype.toPrecision.
 RF_HD inline int32_t lay_out_precision(char* out, int32_t count, int32_t exponent) {
   if (exponent < -6 || exponent >= count) return lay_out_exponential(out, count, exponent);
   char const* const digits = out + digits_offset;
@@ -54,14 +54,14 @@ RF_HD inline int32_t lay_out_precision(char* out, int32_t count, int32_t exponen
   return size;
 }
 
-/// Writes the first digits of a finite number; returns the power of ten of the first of them.
+/// Writes the first digits of a finite number. Returns the power of ten of the first of them.
 RF_HD inline int32_t write_leading_digits(char* at, double value, int32_t count) {
   if (value != 0) return write_significant(at, value < 0 ? -value : value, count);
   for (int32_t i = 0; i < count; ++i) at[i] = '0';
   return 0;
 }
 
-/// Writes a sign where there is one: 1 character or none.
+/// Writes a sign if there is one. Returns 1 or 0 characters.
 RF_HD RF_INLINE int32_t write_sign(char* at, double value) {
   if (!(value < 0)) return 0;
   *at = '-';
@@ -70,7 +70,7 @@ RF_HD RF_INLINE int32_t write_sign(char* at, double value) {
 
 }  // namespace detail
 
-/// ECMA-262 21.1.3.3 Number.prototype.toFixed. The buffer has room for 23 + the digits, and for 25.
+/// ECMA-262 21.1.3.3 Number.prototype.toFixed. The buffer needs room for 23 + the digits, and for 25.
 template <class Out, int32_t capacity, Index I>
 RF_HD View to_fixed(Out& out, TextBuffer<capacity>& buffer, double value, I fraction_digits) {
   int32_t const digits = detail::integer_within(out, fraction_digits, 0, 100);
@@ -80,7 +80,7 @@ RF_HD View to_fixed(Out& out, TextBuffer<capacity>& buffer, double value, I frac
   return buffer.view(sign + detail::write_fixed(buffer.characters + sign, magnitude, digits));
 }
 
-/// ECMA-262 21.1.3.2 Number.prototype.toExponential. The buffer has room for 10 + the digits, and for 25.
+/// ECMA-262 21.1.3.2 Number.prototype.toExponential. The buffer needs room for 10 + the digits, and for 25.
 template <class Out, int32_t capacity, Index I>
 RF_HD View to_exponential(Out& out, TextBuffer<capacity>& buffer, double value, I fraction_digits) {
   if (!detail::has_digits(value)) return detail::plain_text(buffer, value);
@@ -91,7 +91,7 @@ RF_HD View to_exponential(Out& out, TextBuffer<capacity>& buffer, double value, 
   return buffer.view(sign + detail::lay_out_exponential(at, count, exponent));
 }
 
-/// The same with as many digits as tell the number from its neighbours. The buffer has room for 26.
+/// toExponential with as many digits as distinguish the number from its neighbours. The buffer needs room for 26.
 template <int32_t capacity>
 RF_HD View to_exponential(TextBuffer<capacity>& buffer, double value) {
   if (value == 0 || !detail::has_digits(value)) return value == 0 ? literal<"0e+0">() : detail::plain_text(buffer, value);
@@ -107,7 +107,7 @@ RF_HD View to_exponential(TextBuffer<capacity>& buffer, double value) {
   return buffer.view(sign + detail::lay_out_exponential(at, count, decimal.exponent + count - 1));
 }
 
-/// ECMA-262 21.1.3.5 Number.prototype.toPrecision. The buffer has room for 9 + the digits, and for 25.
+/// ECMA-262 21.1.3.5 Number.prototype.toPrecision. The buffer needs room for 9 + the digits, and for 25.
 template <class Out, int32_t capacity, Index I>
 RF_HD View to_precision(Out& out, TextBuffer<capacity>& buffer, double value, I precision) {
   if (!detail::has_digits(value)) return detail::plain_text(buffer, value);

@@ -1,4 +1,4 @@
-/// Numbers as JavaScript prints them.
+/// Numbers in the form in which JavaScript prints them.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace rowfuse {
 
 namespace detail {
 
-/// Writes a decimal of a positive number in the layout of Number::toString; returns how many characters.
+/// Writes the decimal of a positive number in the format of Number::toString. Returns the number of characters.
 RF_HD inline int32_t write_decimal(char* out, Decimal decimal) {
   while (decimal.digits % 10 == 0) {
     decimal.digits /= 10;
@@ -52,14 +52,14 @@ RF_HD inline int32_t write_decimal(char* out, Decimal decimal) {
   return size + write_exponent(out + size, point - 1);
 }
 
-/// Writes a number into at least 25 characters (-0.0000012345678901234567); returns how many.
+/// Writes a number into at least 25 characters (-0.0000012345678901234567). Returns the number of characters.
 RF_HD RF_NOINLINE int32_t write_number(char* out, double value) {
   int32_t size = 0;
   if (value < 0) {
     out[size++] = '-';
     value = -value;
   }
-  // Up to 2^53 an integer's own digits are its shortest decimal: the neighbours are at least as far away as the next integer.
+  // Up to 2^53 the digits of an integer are its shortest decimal, because its neighbours are at least as far away as the next integer.
   if (value < 9007199254740992.0) {
     auto const integer = static_cast<uint64_t>(value);
     if (static_cast<double>(integer) == value) {
@@ -73,7 +73,7 @@ RF_HD RF_NOINLINE int32_t write_number(char* out, double value) {
 
 }  // namespace detail
 
-/// Room for one number's text. The views that it returns are into it, and hold until the next call.
+/// Memory for one number's text. The returned views point into it, and are valid until the next call.
 class NumberText {
  public:
   /// ECMA-262 6.1.6.1.20 Number::toString with radix 10.
@@ -88,7 +88,7 @@ class NumberText {
 
   RF_HD View format(Position value) { return format_integer(value.number()); }
 
-  /// The number, or "null" or "undefined".
+  /// Returns the number, "null" or "undefined".
   template <class T>
   RF_HD View format(Maybe<T> const& value) {
     if (value.present()) return format(*value);

@@ -11,8 +11,8 @@
 
 namespace rowfuse {
 
-/// ECMA-262 7.1.14 StringToBigInt: 0 where the string is empty. JavaScript throws a SyntaxError where it is no
-/// StringIntegerLiteral; that and what leaves 128 bits is a fault.
+/// ECMA-262 7.1.14 StringToBigInt: 0 for an empty string. A string that is no StringIntegerLiteral, for which JavaScript throws a
+/// SyntaxError, is a fault; so is an overflow of 128 bits.
 template <class Out, StringLike T>
 RF_HD RF_NOINLINE Int128 parse_bigint(Out& out, T const& string) {
   auto cursor = detail::trimmed_cursor(string);
@@ -21,7 +21,7 @@ RF_HD RF_NOINLINE Int128 parse_bigint(Out& out, T const& string) {
   bool const is_negative = base == 0 && detail::take_sign(cursor);
   if (base == 0) base = 10;
   bool const any = detail::digit_value(cursor.peek()) < base;
-  // Below 2^123 there is room for another digit of any base; above, it is looked at.
+  // Below 2^123 there is room for another digit of any base; from there on each digit is checked.
   Uint128 magnitude = 0;
   bool fits = true;
   constexpr Uint128 limit = static_cast<Uint128>(1) << 127;

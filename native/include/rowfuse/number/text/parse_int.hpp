@@ -9,8 +9,8 @@ namespace rowfuse {
 
 namespace detail {
 
-/// Skips the digits of a base that is neither ten nor a power of two. ECMA-262 leaves rounding open here; V8 multiplies and
-/// adds in doubles, as many digits at a time as their power of the base stays below 2^32 / 36.
+/// Skips the digits of a base that is neither ten nor a power of two, and returns their value. ECMA-262 leaves rounding open here. V8
+/// multiplies and adds in doubles, with as many digits at a time as keep their power of the base below 2^32 / 36.
 template <class Cursor>
 RF_HD double take_other_digits(Cursor& cursor, int32_t base) {
   constexpr uint32_t most = 0xFFFFFFFFu / 36;
@@ -30,7 +30,7 @@ RF_HD double take_other_digits(Cursor& cursor, int32_t base) {
 
 }  // namespace detail
 
-/// ECMA-262 19.2.5 parseInt, with the radix converted to an integer of 32 bits.
+/// ECMA-262 19.2.5 parseInt, with the radix converted to a 32-bit integer.
 template <StringLike T>
 RF_HD RF_NOINLINE double parse_int(T const& string, int32_t radix = 0) {
   if (radix != 0 && (radix < 2 || radix > 36)) return nan();

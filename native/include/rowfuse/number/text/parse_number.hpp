@@ -14,14 +14,14 @@ namespace rowfuse {
 
 namespace detail {
 
-/// The value of a digit in the bases up to 36; 36 of what is none.
+/// Returns the value of a digit in the bases up to 36; 36 for any other unit.
 RF_HD constexpr int32_t digit_value(int32_t unit) {
   if (unit >= '0' && unit <= '9') return unit - '0';
   int32_t const letter = unit | 0x20;
   return letter >= 'a' && letter <= 'z' ? letter - 'a' + 10 : 36;
 }
 
-/// The base of a prefix: 16 for `0x`, 8 for `0o`, 2 for `0b`, or 0. Where there is one, it is skipped.
+/// Skips a prefix and returns its base: 16 for `0x`, 8 for `0o`, 2 for `0b`, or 0 if there is none.
 template <class Cursor>
 RF_HD int32_t take_prefix(Cursor& cursor) {
   if (cursor.peek() != '0') return 0;
@@ -35,15 +35,15 @@ RF_HD int32_t take_prefix(Cursor& cursor) {
   return base;
 }
 
-/// Skips the digits of a base that is a power of two, and gives their value, rounded to the nearest double, ties to even.
+/// Skips the digits of a base that is a power of two. Returns their value, rounded to the nearest double, ties to even.
 template <class Cursor>
 RF_HD double take_binary_digits(Cursor& cursor, int32_t base) {
   int32_t const width = base == 2 ? 1 : base == 4 ? 2 : base == 8 ? 3 : base == 16 ? 4 : 5;
   uint64_t digits = 0;
-  int64_t cut = 0;  // bits that were cut off
+  int64_t cut = 0;  // bits cut off
   bool rest = false;
   for (int32_t digit; (digit = digit_value(cursor.peek())) < base; cursor.advance()) {
-    // Bit by bit once there are more than fit.
+    // Bit by bit once no whole digit fits.
     if (digits >> (64 - width) == 0) {
       digits = digits << width | static_cast<uint64_t>(digit);
       continue;
@@ -64,8 +64,7 @@ RF_HD double take_binary_digits(Cursor& cursor, int32_t base) {
   return from_bits(round_to_double(digits << shift, rest, exponent - shift));
 }
 
-/// Skips a StrUnsignedDecimalLiteral (ECMA-262 7.1.4.1), as much as there is of one, and gives its value; NaN where there is
-/// none.
+/// Skips as much of a StrUnsignedDecimalLiteral (ECMA-262 7.1.4.1) as there is, and returns its value; NaN if there is none.
 template <class Cursor>
 RF_HD double take_decimal(Cursor& cursor) {
   if (cursor.peek() == 'I') return take_word(cursor, "Infinity") ? rowfuse::infinity() : rowfuse::nan();
@@ -91,7 +90,7 @@ RF_HD double take_decimal(Cursor& cursor) {
     bool const is_negative = at.peek() == '-';
     if (is_negative || at.peek() == '+') at.advance();
     if (is_digit(at.peek())) {
-      // No string has so many digits that more than this could be made up for.
+      // No string has enough digits to compensate for a larger exponent.
       constexpr int64_t most = 100000000000;
       int64_t exponent = 0;
       for (; is_digit(at.peek()); at.advance())
@@ -103,7 +102,7 @@ RF_HD double take_decimal(Cursor& cursor) {
   return nearest_double(decimal);
 }
 
-/// Skips a sign; true for a minus.
+/// Skips a sign. Returns true for a minus.
 template <class Cursor>
 RF_HD bool take_sign(Cursor& cursor) {
   bool const is_negative = cursor.peek() == '-';
@@ -115,7 +114,7 @@ RF_HD bool take_sign(Cursor& cursor) {
 
 namespace detail {
 
-/// By value: a view whose address is taken would be in memory even where the short way is enough.
+/// Passed by value: a view whose address is taken would live in memory even where the short path is enough.
 template <StringLike T>
 RF_HD RF_NOINLINE double to_number_by_units(T string) {
   auto cursor = trimmed_cursor(string);
@@ -133,7 +132,7 @@ RF_HD RF_NOINLINE double to_number_by_units(T string) {
 
 }  // namespace detail
 
-/// ECMA-262 7.1.4.1.1 StringToNumber: NaN where the string is no StringNumericLiteral, 0 where it is empty.
+/// ECMA-262 7.1.4.1.1 StringToNumber: NaN for a string that is no StringNumericLiteral, 0 for an empty one.
 template <StringLike T>
 RF_HD RF_INLINE double to_number(T const& string) {
   if constexpr (std::same_as<T, View>) {
@@ -152,7 +151,7 @@ RF_HD double to_number(Maybe<T> const& string) {
   return string.present() ? to_number(*string) : string.is_null() ? 0 : nan();
 }
 
-/// ECMA-262 19.2.4 parseFloat: of the longest prefix that is a decimal literal, NaN where there is none.
+/// ECMA-262 19.2.4 parseFloat: the value of the longest prefix that is a decimal literal; NaN if there is none.
 template <StringLike T>
 RF_HD RF_NOINLINE double parse_float(T const& string) {
   auto cursor = detail::trimmed_cursor(string);

@@ -1,4 +1,4 @@
-/// Numbers and bigints in other bases than ten.
+/// The digits of numbers and bigints in bases other than ten.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace rowfuse::detail {
 
 RF_HD RF_INLINE char digit_character(uint32_t digit) { return static_cast<char>(digit < 10 ? '0' + digit : 'a' + (digit - 10)); }
 
-/// Writes the digits of an integer so that they end before `end`; returns where they begin.
+/// Writes the digits of an integer so that they end before `end`. Returns where they begin.
 template <class Unsigned>
 RF_HD char* write_radix_integer(char* end, Unsigned value, uint32_t radix) {
   do {
@@ -21,15 +21,15 @@ RF_HD char* write_radix_integer(char* end, Unsigned value, uint32_t radix) {
   return end;
 }
 
-/// What was written: [begin, end).
+/// The written text: [begin, end).
 struct Digits {
   char* begin;
   char* end;
 };
 
-/// Writes a positive finite number, its integer before `point` and its fraction from there. ECMA-262 leaves the digits to the
-/// implementation (6.1.6.1.20, note 2); these are V8's: those of the fraction up to the number's own precision, rounded to
-/// even, and zeros for what an integer of more than 53 bits does not say.
+/// Writes a positive finite number, its integer before `point` and its fraction from there on. ECMA-262 leaves the digits to the
+/// implementation (6.1.6.1.20, note 2); these are V8's. The fraction has digits up to the number's own precision, rounded to even. An
+/// integer of more than 53 bits has zeros in place of digits that it does not determine.
 RF_HD inline Digits write_radix_number(char* point, double value, uint32_t radix) {
   constexpr double two_to_53 = 9007199254740992.0;
   double integer = value < two_to_53 ? static_cast<double>(static_cast<uint64_t>(value)) : value;
@@ -48,7 +48,7 @@ RF_HD inline Digits write_radix_number(char* point, double value, uint32_t radix
       fraction -= digit;
       bool const up = fraction > 0.5 || (fraction == 0.5 && (digit & 1) != 0);
       if (!up || !(fraction + delta > 1)) continue;
-      // The last digit goes up, and those before it for as long as that carries.
+      // Increments the last digit, and digits before it while there is a carry.
       for (;;) {
         --end;
         if (end == point) {
@@ -69,7 +69,7 @@ RF_HD inline Digits write_radix_number(char* point, double value, uint32_t radix
     integer /= radix;
     *--begin = '0';
   }
-  // By doubles, with their rounding, as long as there are more than 53 bits.
+  // Divides doubles, with their rounding, while there are more than 53 bits.
   while (integer >= two_to_53) {
     uint64_t const remainder = static_cast<uint64_t>(integer) % radix;
     *--begin = digit_character(static_cast<uint32_t>(remainder));

@@ -14,7 +14,7 @@ namespace rowfuse {
 
 namespace detail {
 
-/// The most digits of an integer below 2^53, and one for a carry.
+/// Returns the most digits of an integer below 2^53, and one more for a carry.
 RF_HD constexpr int32_t integer_digits(int32_t radix) { return radix < 4 ? 54 : radix < 16 ? 28 : 15; }
 
 template <class Out, int32_t capacity, class Unsigned, Index I>
@@ -29,8 +29,8 @@ RF_HD View integer_text(Out& out, TextBuffer<capacity>& buffer, Unsigned magnitu
 
 }  // namespace detail
 
-/// ECMA-262 21.1.3.6 Number.prototype.toString with a radix. The buffer has room for 1134 characters, or for as many as the
-/// radix needs: a sign and the digits before the point of a number below 2^53, the point, and the digits of 2^-1074.
+/// ECMA-262 21.1.3.6 Number.prototype.toString with a radix. The buffer needs room for 1134 characters, or for as many as the radix needs.
+/// These are a sign, the digits before the point of a number below 2^53, the point, and the digits of 2^-1074.
 template <class Out, int32_t capacity, Index I>
 RF_HD View to_radix(Out& out, TextBuffer<capacity>& buffer, double value, I base) {
   int32_t const radix = detail::integer_within(out, base, 2, 36);
@@ -44,7 +44,7 @@ RF_HD View to_radix(Out& out, TextBuffer<capacity>& buffer, double value, I base
   return buffer.view(begin, end);
 }
 
-/// The same of an integer.
+/// Number.prototype.toString with a radix, for an integer.
 template <class Out, int32_t capacity, Index I>
 RF_HD View to_radix(Out& out, TextBuffer<capacity>& buffer, int32_t value, I base) {
   auto const bits = static_cast<uint32_t>(value);
