@@ -16,7 +16,7 @@ struct CallOptions {
   MemoryBudget* budget = nullptr;  ///< set by the call itself
 };
 
-/// Returns the rows per tile. The start of a tile costs about a microsecond, most of it for cold memory: 10M rows of redact on two threads
+/// Returns the rows per tile. The start of a tile costs about a microsecond, most of it for cold memory. 10M rows of redact on two threads
 /// took 128 ms in tiles of 512 rows, 115 in 2048, 108 in 8192. Short inputs get smaller tiles, so that every thread gets several. Long
 /// texts get them too, so that the text of a tile stays in the L2 cache from the check of its bytes to the last row.
 std::int32_t choose_tile_rows(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, int threads);

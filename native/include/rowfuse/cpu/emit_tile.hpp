@@ -12,7 +12,7 @@ namespace rowfuse::cpu {
 
 namespace detail {
 
-/// `evaluate` for a sink whose memory grows: what an outgrown row has emitted is forgotten, the memory stays.
+/// Works like `evaluate`, for a sink whose memory grows: discards the output of an outgrown row, and keeps the memory.
 template <class Transform, class Row, class Out>
 bool evaluate_emitting(Transform const& transform, Row const& row, Out& out, [[maybe_unused]] ArenaMemory& memory) {
   if constexpr (uses_arena<Transform>) {
@@ -42,13 +42,13 @@ void emit_rows(EmitTile& tile, StagedRows<typename Transform::Input> const stage
       tile.exhausted = true;
       return;
     }
-    // A fault first: the row may have filled the memory because it fails.
+    // A fault takes precedence: the row may have filled the memory because it fails.
     if (out.fault) [[unlikely]] {
       tile.fault = {tile.range.first + i, out.fault};
       return;
     }
     if (out.full) [[unlikely]] {
-      tile.fault = {};  // of a later row, which nobody has come to
+      tile.fault = {};  // of a later row, which has not been evaluated
       return;
     }
   }
@@ -57,7 +57,7 @@ void emit_rows(EmitTile& tile, StagedRows<typename Transform::Input> const stage
 
 }  // namespace detail
 
-/// Evaluates each row once, and keeps the rows that it becomes in memory that grows.
+/// Evaluates each row once, and keeps its output rows in growing memory.
 template <class Transform>
 void emit_tile(EmitTile& tile) {
   StagedTile<typename Transform::Input> staged(tile.range, tile.inputs, tile.scratch, tile.budget);

@@ -18,8 +18,8 @@ namespace rowfuse::cpu {
 
 namespace detail {
 
-/// Where an output column's rows go. Pointers by value, as a row loop keeps them in registers: memory that grows tells its new
-/// place, and nobody holds the address of the sink.
+/// The destination of an output column's rows. The pointers are held by value, so that a row loop keeps them in registers. Memory that
+/// grows updates them, and nobody holds the address of the sink.
 template <std::size_t I, class Type, bool text = is_text<Type>>
 struct EmittedSlot {
   typename Type::Storage* values = nullptr;
@@ -46,13 +46,12 @@ struct EmittedSlots<std::index_sequence<I...>, Types...> : EmittedSlot<I, Types>
 template <class Columns>
 struct EmittingSink;
 
-/// The sink of a tile where rows come and go: what is put goes behind the rows that have been emitted, and is one of them when
-/// it is emitted itself.
+/// The sink of a tile of a filter or an expansion. Values are written behind the emitted rows, and become a row when `emit` is called.
 template <class... Types>
 struct EmittingSink<Schema<Types...>> {
   using Output = Schema<Types...>;
 
-  /// Where the sink stands between two rows.
+  /// The state of the sink between two rows.
   struct Mark {
     std::int64_t rows;
     std::int64_t bytes[Output::size + 1];
@@ -60,14 +59,14 @@ struct EmittingSink<Schema<Types...>> {
   };
 
   RowFault fault;
-  ArenaSlot arena;  // without memory, but for transforms that build strings
+  ArenaSlot arena;  // has memory only if the transform builds strings
   std::int64_t rows = 0;
   std::int64_t capacity = 0;  // in rows
-  bool full = false;          // too large, or no memory: what follows means nothing
+  bool full = false;          // too large, or no memory: everything after that is undefined
   EmitTile* tile;
   detail::EmittedSlots<std::make_index_sequence<sizeof...(Types)>, Types...> slots;
 
-  /// With room for some rows.
+  /// Has room for `first_rows` rows.
   EmittingSink(EmitTile& of_tile, std::int64_t first_rows) : tile{&of_tile} {
     full = !reserve_rows(*tile, first_rows);
     for_each_column<Output>([&](auto index) {
@@ -135,7 +134,7 @@ struct EmittingSink<Schema<Types...>> {
       }
     });
     ++rows;
-    // There is always room for the row that is put next.
+    // There is always room for the next row.
     if (rows == capacity) [[unlikely]]
       grow();
   }
@@ -150,7 +149,7 @@ struct EmittingSink<Schema<Types...>> {
     return at;
   }
 
-  /// Forgets the rows since then.
+  /// Discards the rows since then.
   void rewind(Mark const& at) {
     rows = at.rows;
     for_each_column<Output>([&](auto index) {
@@ -160,7 +159,7 @@ struct EmittingSink<Schema<Types...>> {
     });
   }
 
-  /// Tells the tile what there is.
+  /// Stores the counts and sizes in the tile.
   void conclude() {
     tile->rows = rows;
     for_each_column<Output>([&](auto index) {
@@ -184,7 +183,7 @@ struct EmittingSink<Schema<Types...>> {
     if (rows > tile->most_rows || !reserve_rows(*tile, more)) {
       tile->too_large = tile->too_large || rows > tile->most_rows;
       full = true;
-      rows = 0;  // what follows goes where there is memory
+      rows = 0;  // later rows overwrite the existing memory
       return;
     }
     capacity = more;
@@ -210,7 +209,7 @@ struct EmittingSink<Schema<Types...>> {
     for_each_column<Output>([&](auto index) {
       using Type = ColumnType<index, Output>;
       EmittedColumn& column = tile.columns[index];
-      // Some bytes more, so that eight flags can be read at once.
+      // A few bytes more, so that eight flags can be read at once.
       if constexpr (is_text<Type>) {
         reserved = reserved && column.ends.reserve(rows * std::int64_t{sizeof(std::int32_t)});
       } else {

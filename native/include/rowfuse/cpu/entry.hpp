@@ -11,7 +11,7 @@
 
 namespace rowfuse::cpu {
 
-/// Instantiates a transform for the CPU. A translation unit that calls this is all that a generated .cpp holds.
+/// Instantiates a transform for the CPU. A generated .cpp file consists of one call of this function.
 template <class Transform>
 constexpr Entry entry(char const* name) {
   Entry entry{name, layout_of<Transform>(), &StagedTile<typename Transform::Input>::scratch_bytes, nullptr, nullptr, &mark_tile<Transform>};

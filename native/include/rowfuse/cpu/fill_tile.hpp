@@ -21,12 +21,12 @@ static_assert(std::endian::native == std::endian::little, "Arrow bitmaps are wri
 
 namespace detail {
 
-/// Rows go in groups of 64, so that a group's bits are one word in a register.
+/// Rows are processed in groups of 64, so that a group's bits are one word in a register.
 template <class Transform, bool ascii>
 void fill_rows(FillTile& tile, StagedRows<typename Transform::Input> const staged) {
   using Output = typename Transform::Output;
   WritingSink<Output> out;
-  // A text column's offsets are distances from here: `begin` bytes before its text, which is not always a place of its own.
+  // The origin of a text column's offsets: `begin` bytes before its text, which is not always a valid address.
   std::uintptr_t origin[Output::size + 1] = {};
   std::int32_t* offsets[Output::size + 1] = {};
   for_each_column<Output>([&](auto index) {
@@ -94,8 +94,8 @@ void fill_rows(FillTile& tile, StagedRows<typename Transform::Input> const stage
 
 }  // namespace detail
 
-/// Runs the row function with the writing sink and stores values, offsets and bitmaps. Where no sizes pass came before,
-/// it checks the text that it reads.
+/// Runs the row function with the writing sink and stores values, offsets and bitmaps. Without an earlier sizes pass it also checks the
+/// text.
 template <class Transform>
 void fill_tile(FillTile& tile) {
   if constexpr (streams_windows<Transform>) {

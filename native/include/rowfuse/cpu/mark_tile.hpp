@@ -9,8 +9,8 @@
 
 namespace rowfuse::cpu {
 
-/// Finds every failing row of a tile: after a call that has failed, when its failing rows are to be left out or collected.
-/// Rows are looked at in small windows, because what is staged ends at the first row whose input is malformed.
+/// Finds every failing row of a tile, after a call that has failed, if failing rows are to be dropped or collected. Works in small windows,
+/// because staging ends at the first row whose input is malformed.
 template <class Transform>
 void mark_tile(MarkTile& tile) {
   constexpr std::int32_t window = 256;

@@ -35,8 +35,8 @@ void measure_rows(MeasureTile& tile, StagedRows<typename Transform::Input> const
 
 }  // namespace detail
 
-/// Sizes pass: checks the tile's input and adds up its output, row by row. No size is stored: the fill pass works out
-/// the same sizes again while it writes, which is cheaper than 4 bytes a row out and back.
+/// The sizes pass: checks the tile's input and adds up its output, row by row. No size is stored. The fill pass computes the same sizes
+/// again while it writes, which is cheaper than writing and reading 4 bytes per row.
 template <class Transform>
 void measure_tile(MeasureTile& tile) {
   StagedTile<typename Transform::Input> staged(tile.range, tile.inputs, tile.scratch, tile.budget);

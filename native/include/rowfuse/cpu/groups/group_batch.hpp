@@ -13,7 +13,7 @@ namespace rowfuse::cpu {
 
 namespace detail {
 
-/// What a row puts into a column.
+/// The value that a row puts into a column.
 template <std::size_t I, class Type, bool text = is_text<Type>>
 struct GroupedCell {
   typename Type::Storage value{};
@@ -35,7 +35,7 @@ struct GroupedCells<std::index_sequence<I...>, Types...> : GroupedCell<I, Types>
 template <class Columns>
 struct GroupedRow;
 
-/// A row as keys and accumulators see it.
+/// A row with the interface that keys and accumulators need.
 template <class... Types>
 struct GroupedRow<Schema<Types...>> {
   using Columns = Schema<Types...>;
@@ -68,9 +68,9 @@ struct GroupedRow<Schema<Types...>> {
   RF_INLINE std::int64_t number() const { return place; }
 };
 
-/// Some rows on their way to their groups. A row is read, looked up and added in a hundred steps that wait for each other; in a loop over
-/// whole rows a processor has hardly begun the next one when it waits. As two loops the rows of each overlap: 24.5 ns a row of the
-/// billion-row format became 22. And the memory of large tables is asked for some rows before it is needed.
+/// A batch of rows on the way to their groups. A row is read, looked up and added in a hundred steps, each of which waits for the one
+/// before. In a loop over whole rows a processor has hardly begun the next row when it waits. As two loops the rows of each overlap: 24.5
+/// ns per row of the billion-row format became 22. The memory of large tables is also prefetched some rows ahead.
 template <class Transform>
 class GroupBatch {
  public:
@@ -88,7 +88,7 @@ class GroupBatch {
     if (RF_UNLIKELY(++count_ == size)) flush();
   }
 
-  /// Adds the rows to their groups. What they borrow must still be there.
+  /// Adds the rows to their groups. The text that they borrow must still exist.
   RF_NOINLINE void flush() {
     if (table_.is_large()) {
       for (std::int32_t i = 0; i < count_; ++i) table_.expect_group(items_[i].tag);

@@ -19,7 +19,7 @@ namespace rowfuse::cpu {
 
 namespace detail {
 
-/// What stands in column I of a result.
+/// The value in column I of a result.
 template <std::size_t I, class Transform>
 struct ResultCell {
   using Type = ColumnType<I, group::ResultOf<Transform>>;
@@ -38,7 +38,7 @@ struct ResultCell {
     }
   }
 
-  /// Storage, or a view.
+  /// Returns the stored value, or a view for text.
   static auto value(GroupOf<Transform> const& group, [[maybe_unused]] RowFault& fault) {
     if constexpr (is_key && is_text<Type>) {
       return group.keys.template cell<I>().view();
@@ -62,7 +62,7 @@ template <class Place>
   requires requires { Place::Aggregate::column; }
 inline constexpr bool is_collected<Place> = true;
 
-/// Column I of a result, where it is a part of the list of a group's values.
+/// Column I of a result that is a part of the list of a group's values.
 template <std::size_t I, class Transform>
 struct ListCell {
   using Columns = typename Transform::Output;
@@ -90,13 +90,13 @@ struct ListCell {
     }
   }
 
-  /// Writes the bytes of a group, in the order of rows. `items` is memory for that.
+  /// Writes the bytes of a group, in the order of rows. `items` is reused memory.
   static void write(GroupOf<Transform> const& group, char* to, std::vector<Item>& items) {
     items.clear();
     for (auto const* block = list(group).first; block != nullptr; block = block->next) {
       items.insert(items.end(), block->items(), block->items() + block->count);
     }
-    // Those of a thread are in order, and rows of one number, which one row has made, with each other.
+    // Items of one thread are in order, also those with the same number, which come from one input row.
     auto const before = [](Item const& a, Item const& b) { return a.number < b.number; };
     if (!std::is_sorted(items.begin(), items.end(), before)) std::stable_sort(items.begin(), items.end(), before);
     [[maybe_unused]] std::int32_t start = 0;

@@ -14,12 +14,12 @@
 
 namespace rowfuse::cpu {
 
-/// The text of a table of groups: memory that stays where it is and is given back all at once.
+/// The text of a table of groups: memory that never moves and is freed all at once.
 class GroupMemory {
  public:
   explicit GroupMemory(MemoryBudget* budget) : share_{budget} {}
 
-  /// `bytes` bytes, aligned to 8, or null where there are none, which `exhausted` remembers.
+  /// Returns `bytes` bytes, aligned to 8. Returns null if there is no memory, which `exhausted` remembers.
   char* take(std::int64_t bytes) {
     bytes = (bytes + 7) & ~std::int64_t{7};
     if (bytes > left_ && !reserve(bytes)) return nullptr;
@@ -31,10 +31,10 @@ class GroupMemory {
 
   bool exhausted() const { return exhausted_; }
 
-  /// What tables in it hash with.
+  /// Returns the secret for hashes of tables in this memory.
   static group::HashSecret const& hash_secret() { return group::hash_secret(); }
 
-  /// A group cannot take a row.
+  /// Records that a group could not take a row.
   void refuse(std::int64_t number, RowFault fault) {
     if (refused_.fault && refused_.number <= number) return;
     refused_ = {number, fault};
@@ -53,7 +53,7 @@ class GroupMemory {
     next_ = std::min(2 * next_, most);
     std::int64_t size = std::max(bytes, next_);
     if (!share_.hold(held_ + size)) {
-      size = bytes;  // what would be spare may be what passes the limit
+      size = bytes;  // the extra bytes may be what passes the limit
       exhausted_ = !share_.hold(held_ + size);
     }
     std::unique_ptr<char[]> block(exhausted_ ? nullptr : new (std::nothrow) char[static_cast<std::size_t>(size)]);

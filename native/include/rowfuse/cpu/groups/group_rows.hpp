@@ -24,7 +24,7 @@ namespace rowfuse::cpu {
 
 namespace detail {
 
-/// Evaluates a row into a sink that groups, and adds what it has put. False where there is no memory.
+/// Evaluates a row into a grouping sink, and adds its output rows. Returns false if there is no memory.
 template <class Transform, class Row>
 bool group_row(Transform const& transform, Row const& row, GroupingSink<Transform>& out, [[maybe_unused]] ArenaMemory& memory) {
   if constexpr (uses_arena<Transform>) {
@@ -45,7 +45,7 @@ bool group_row(Transform const& transform, Row const& row, GroupingSink<Transfor
   return true;
 }
 
-/// A tile, and what its rows are added to.
+/// A tile, and the batch to which its rows are added.
 template <class Transform, class Tile>
 struct Grouped {
   Tile& tile;
@@ -75,7 +75,7 @@ void group_columns(Grouped<Transform, GroupTile>& to, StagedRows<typename Transf
   tile.exhausted = tile.exhausted || out.exhausted();
 }
 
-/// A line as a row: its text, and scalars.
+/// Returns a line as a row: its text, and scalars.
 template <class Columns, bool ascii>
 RowValues<Columns> line_row(LineBlock const& block, char const* text, std::int32_t size, std::int64_t line) {
   RowValues<Columns> row;
@@ -93,7 +93,7 @@ RowValues<Columns> line_row(LineBlock const& block, char const* text, std::int32
   return row;
 }
 
-/// The column of lines of a schema, whose ends are found by a search for one byte; or void.
+/// The column of lines in a schema, whose line ends are found by a search for one byte; void if there is none.
 template <class Columns>
 struct LineColumn {
   using Type = void;
@@ -118,7 +118,7 @@ void group_lines(Grouped<Transform, LineBlock>& to, LinesOfBlock const&) {
   Transform const transform;
   ArenaMemory arena(to.budget);
   char const* const data = block.data;
-  // A last line without an end has one behind the block.
+  // A last line without an end is treated as if it ended after the block.
   std::int64_t const size = block.size;
   std::int64_t const end = size > 0 && data[size - 1] != End::last ? size + 1 : size;
   std::int64_t begin = 0;
@@ -153,7 +153,7 @@ void group_lines(Grouped<Transform, LineBlock>& to, LinesOfBlock const&) {
   block.exhausted = block.exhausted || out.exhausted();
 }
 
-/// Ends a block before its first line that is not UTF-8; its fault tells where there is one.
+/// Returns the block up to its first line that is not UTF-8; its fault then says so.
 template <class End>
 LineBlock sound_lines(LineBlock const& block) {
   LineBlock sound = block;
@@ -176,7 +176,7 @@ LineBlock sound_lines(LineBlock const& block) {
 
 }  // namespace detail
 
-/// The groups of a thread.
+/// The groups of one thread.
 template <class Transform>
 class GroupsOf final : public Groups {
  public:
@@ -197,7 +197,7 @@ class GroupsOf final : public Groups {
     } else {
       run_rows<Transform, detail::group_columns<Transform, false>>(to, staged.rows());
     }
-    batch_.flush();  // also of a tile that has ended early: what rows borrow goes with it
+    batch_.flush();  // also if the tile has ended early, because the borrowed text goes with it
     auto const& [number, fault] = table_.memory().refused();
     if (fault && (tile.fault.row < 0 || number - tile.first_row < tile.fault.row)) tile.fault = {number - tile.first_row, fault};
     tile.exhausted = tile.exhausted || table_.exhausted();
@@ -205,7 +205,7 @@ class GroupsOf final : public Groups {
 
   void add(LineBlock& block) override {
     if constexpr (detail::has_line<Input>) {
-      // A text of which some lines are not ASCII is soon found out.
+      // Tested in pieces, so that text with lines that are not ASCII is detected early.
       constexpr std::int64_t piece = 4096;
       bool ascii = true;
       for (std::int64_t at = 0; ascii && at < block.size; at += piece) {
@@ -232,7 +232,7 @@ class GroupsOf final : public Groups {
     }
   }
 
-  /// Adds rows that were grouped elsewhere: their key, as a row has it, and their accumulators.
+  /// Adds rows that were grouped elsewhere: a key in the form of a row, and its accumulators.
   template <class Row>
   void add(Row const& key, group::StateOf<Transform> const& state) {
     auto const keys = GroupOf<Transform>::Keys::of(key);
@@ -250,7 +250,7 @@ class GroupsOf final : public Groups {
  private:
   using Input = typename Transform::Input;
 
-  /// Where a state could not take a line, that comes before others which fail.
+  /// A line that a state could not take takes precedence over later lines that fail.
   void find_refused([[maybe_unused]] LineBlock& block) const {
     if constexpr (Transform::Grouping::in_blocks) {
       using End = LineEnd<typename detail::LineColumn<Input>::Type>;

@@ -22,7 +22,7 @@
 
 namespace rowfuse::cpu {
 
-/// A group as it lies in memory.
+/// The memory layout of a group.
 template <class Transform>
 struct GroupOf {
   using Keys = KeyCells<group::KeysOf<Transform>>;
@@ -32,9 +32,9 @@ struct GroupOf {
   State state;
 };
 
-/// Groups by their keys: open addressing over slots of 8 bytes, which the highest bits of a hash choose, and the groups themselves
-/// in the order in which they came. Neighbouring slots have neighbouring hashes: the table grows by one run through both, and those
-/// groups whose hashes begin alike lie side by side, so that tables are merged in parts without a look at the others.
+/// Groups by key. Open addressing over slots of 8 bytes, which are chosen by the highest bits of a hash; the groups themselves are stored
+/// in order of insertion. Neighbouring slots have neighbouring hashes. So the table grows in one pass over old and new slots. Groups whose
+/// hashes begin with the same bits lie side by side, so tables can be merged in independent parts.
 template <class Transform>
 class GroupTable {
  public:
@@ -44,7 +44,7 @@ class GroupTable {
 
   GroupTable(GroupTable const&) = delete;
   GroupTable& operator=(GroupTable const&) = delete;
-  /// With room for some groups. All hashes begin with the same `skipped` bits.
+  /// Has room for `room` groups. All hashes begin with the same `skipped` bits.
   GroupTable(int skipped, std::int64_t room, MemoryBudget* budget) : skipped_{skipped}, share_of_slots_{budget}, memory_{budget} {
     memory_of_groups_.count_in(budget);
     int bits = first_bits;
@@ -57,13 +57,13 @@ class GroupTable {
   Group const& operator[](std::int64_t index) const { return groups()[index]; }
   GroupMemory& memory() { return memory_; }
   GroupMemory const& memory() const { return memory_; }
-  /// There was no memory; what has been added since means nothing.
+  /// True if there was no memory; everything added since is undefined.
   bool exhausted() const { return exhausted_ || memory_.exhausted(); }
 
-  /// What chooses the place of a key.
+  /// Returns the hash bits that choose the place of a key.
   RF_INLINE std::uint32_t tag_of(Keys const& keys) const { return group::hash_tag(secret_, keys.hash(secret_)); }
 
-  /// The group of a key. Its address holds until the next one is asked for.
+  /// Returns the group of a key. Its address is valid until the next call.
   RF_INLINE Group& find(Keys const& keys, std::uint32_t tag) {
     std::uint32_t at = slot_of(tag);
     for (;;) {
@@ -77,19 +77,19 @@ class GroupTable {
     }
   }
 
-  /// Whether it is larger than the caches that are near.
+  /// True if the table is larger than the nearer caches.
   bool is_large() const { return bits_ > small_bits; }
-  /// A key with this tag will be looked up soon,
+  /// Prefetches the slot of a key that will be looked up soon.
   RF_INLINE void expect(std::uint32_t tag) const { prefetch(slots_ + slot_of(tag)); }
-  /// sooner: its group is that of the first slot with this tag. One in five is behind slots of other keys; to ask for the group of the first
-  /// slot, whosever that is, took 205 ns a row instead of 180 with a million groups in any order.
+  /// Prefetches the group of the first slot with this tag, shortly before the lookup. One in five is behind slots of other keys.
+  /// Prefetching the group of the first slot, whatever its key, took 205 ns per row instead of 180 with a million groups in random order.
   RF_INLINE void expect_group(std::uint32_t tag) const {
     std::uint32_t at = slot_of(tag);
     while (slots_[at] != 0 && static_cast<std::uint32_t>(slots_[at] >> 32) != tag) at = (at + 1) & mask_;
     expect_numbered(slots_[at]);
   }
 
-  /// The group of a slot, if it has one.
+  /// Prefetches the group of a slot, if it has one.
   RF_INLINE void expect_numbered(std::uint64_t slot) const {
     auto const number = static_cast<std::uint32_t>(slot);
     if (number == 0) return;
@@ -102,11 +102,11 @@ class GroupTable {
   bool merge(GroupTable const& other, std::uint32_t part, int bits) {
     std::uint32_t const slots = other.mask_ + 1;
     auto const is_of_part = [&](std::uint64_t slot) { return bits == 0 || static_cast<std::uint32_t>(slot >> 32) >> (32 - bits) == part; };
-    // Linear probing moves groups behind their place only, across the table's end too: up to the first free slot there may be more.
+    // Linear probing moves groups only to later slots, and across the end of the table. So there may be more up to the first free slot.
     std::int64_t const first = bits == 0 ? 0 : (std::int64_t{part} << other.bits_) >> bits;
     std::int64_t const last = bits == 0 ? slots : (std::int64_t{part + 1} << other.bits_) >> bits;
-    // Slots of both tables lie in the order of hashes, but in a larger one far from each other, and groups are anywhere: first the slot is
-    // asked for, then the groups.
+    // The slots of both tables are in the order of hashes, but far apart in a larger table, and groups are anywhere. So the slot is
+    // prefetched first, then the groups.
     constexpr std::int64_t ahead = 16;
     for (std::int64_t i = first; i < last || (bits != 0 && i < last + slots && other.slots_[i & other.mask_] != 0); ++i) {
       std::uint64_t const slot = other.slots_[i & other.mask_];
@@ -138,7 +138,7 @@ class GroupTable {
 
   RF_INLINE std::uint32_t slot_of(std::uint32_t tag) const { return tag << skipped_ >> shift_; }
 
-  /// A group that is new, its text kept.
+  /// Inserts a new group and copies its text.
   RF_NOINLINE Group& insert(Keys const& keys, std::uint32_t tag, std::uint32_t at) {
     Group& group = append(tag, at);
     new (&group) Group{keys, {}};
@@ -146,7 +146,7 @@ class GroupTable {
     return group;
   }
 
-  /// A group of another table, of which `tag` is the hash. Text stays there, but for that of blocks, whose tables go.
+  /// Merges a group of another table, whose hash is `tag`. Its text stays there, except for groups of blocks, whose tables are freed.
   void take(Group const& other, std::uint32_t tag) {
     std::uint32_t at = slot_of(tag);
     for (; slots_[at] != 0; at = (at + 1) & mask_) {
@@ -179,18 +179,18 @@ class GroupTable {
     return true;
   }
 
-  /// Groups for half as many as 2^bits slots. While these stay in the L1 or L2 cache, for one in eight: which slots are taken by others no
-  /// processor predicts, and with 413 groups in 1024 slots that was 0.4 of a wrong guess a row.
+  /// Returns the groups for 2^bits slots: half as many, or one in eight while the slots fit in the L1 or L2 cache. No processor predicts
+  /// which slots are taken by other keys: with 413 groups in 1024 slots that cost 0.4 mispredictions per row.
   static constexpr std::int64_t capacity_of(int bits) { return (std::int64_t{1} << bits) / (bits <= small_bits ? 8 : 2); }
 
-  /// Room for so many groups, from where a line of the cache begins: a group of 64 bytes is one, and asked for once.
+  /// Reserves room for groups that begin at a cache line, so that a group of 64 bytes is one line and is prefetched once.
   bool reserve_groups(std::int64_t capacity) {
     constexpr std::uintptr_t line = 64;
     std::ptrdiff_t const before = size_ == 0 ? 0 : reinterpret_cast<char*>(groups_) - memory_of_groups_.data();
     if (!memory_of_groups_.reserve(capacity * static_cast<std::int64_t>(sizeof(Group)) + static_cast<std::int64_t>(line))) return false;
     char* const data = memory_of_groups_.data();
     auto const after = static_cast<std::ptrdiff_t>((0 - reinterpret_cast<std::uintptr_t>(data)) & (line - 1));
-    // Memory of many pages moves without being copied, and begins where it began in them.
+    // Memory of many pages moves without copying, and keeps its offset within a page.
     if (size_ > 0 && before != after) std::memmove(data + after, data + before, static_cast<std::size_t>(size_) * sizeof(Group));
     groups_ = reinterpret_cast<Group*>(data + after);
     return true;
@@ -202,13 +202,14 @@ class GroupTable {
     if (!reserve_groups(capacity)) return false;
     auto const bytes = static_cast<std::size_t>(slots) * sizeof(std::uint64_t);
     std::int64_t const before = slots_ == nullptr ? 0 : (std::int64_t{mask_} + 1) * std::int64_t{sizeof(std::uint64_t)};
-    // Both are there while the one is copied to the other.
+    // Both exist while one is copied to the other.
     if (!share_of_slots_.hold(before + static_cast<std::int64_t>(bytes))) return false;
     auto* const larger = static_cast<std::uint64_t*>(std::malloc(bytes));
     if (larger == nullptr) return false;
     ask_for_huge_pages(larger, static_cast<std::int64_t>(bytes));
-    // Written, where calloc gives pages that have been read only: the first write to each of those interrupts all threads, which was a
-    // sixth of the time of ten million groups. (Compilers make calloc of malloc and memset, but for the call between them.)
+    // Cleared by writing, because calloc returns pages that have only been read. The first write to each of those interrupts all threads,
+    // which was a sixth of the time for ten million groups. (Compilers would turn malloc and memset into calloc without the call in
+    // between.)
     std::memset(larger, 0, bytes);
     std::uint64_t* const smaller = slots_;
     std::int64_t const count = smaller == nullptr ? 0 : std::int64_t{mask_} + 1;
@@ -241,7 +242,7 @@ class GroupTable {
   int bits_ = 0;
   bool exhausted_ = false;
   GroupMemory memory_;
-  Group spare_{};  ///< where groups go that there is no memory for
+  Group spare_{};  ///< takes groups for which there is no memory
 };
 
 }  // namespace rowfuse::cpu

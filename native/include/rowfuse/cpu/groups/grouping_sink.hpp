@@ -18,7 +18,7 @@ namespace rowfuse::cpu {
 
 namespace detail {
 
-/// Whether the text that a row puts lies in columns and literals, and so outlives its evaluation.
+/// True if the text that a row puts lies in columns and literals, and so outlives its evaluation.
 template <class Transform>
 constexpr bool puts_text_of_columns() {
   if constexpr (requires { Transform::segments; }) {
@@ -33,19 +33,19 @@ constexpr bool puts_text_of_columns() {
 template <class Transform, class Columns = typename Transform::Output>
 class GroupingSink;
 
-/// The sink of rows that are grouped: it holds what a row puts, and adds it to the row's group. Text is borrowed where it lies if it is
-/// one piece that stays there until the end of the tile; else it is put together, and the row goes to its group at once.
+/// The sink of rows that are grouped: holds the values that a row puts, and adds them to its group. Text is borrowed if it is one piece
+/// that exists until the end of the tile. Otherwise it is copied into one piece, and the row is added to its group at once.
 template <class Transform, class... Types>
 class GroupingSink<Transform, Schema<Types...>> {
  public:
   using Output = Schema<Types...>;
 
   RowFault fault;
-  ArenaSlot arena;  // without memory, but for transforms that build strings
+  ArenaSlot arena;  // has memory only if the transform builds strings
 
   GroupingSink(GroupBatch<Transform>& batch, GrowingMemory* scratch) : batch_{&batch}, scratch_{scratch} {}
 
-  /// The place of the rows that come next in the order of all.
+  /// Sets the number of the next rows in the order of all rows.
   void number_rows(std::int64_t number) { row_.place = number; }
 
   template <std::size_t I, class... Pieces>
@@ -73,7 +73,7 @@ class GroupingSink<Transform, Schema<Types...>> {
     row_.template cell<I>().valid = false;
   }
 
-  /// Adds what has been put to its group. A row that is evaluated again has added its first ones.
+  /// Adds the values put so far to their group. A row that is evaluated again skips the rows that it has already added.
   void emit() {
     if (fault || arena.outgrown) return;
     if (added_ == added_before_) {
@@ -91,19 +91,19 @@ class GroupingSink<Transform, Schema<Types...>> {
     }
   }
 
-  /// Before a row, or, `again`, before it is evaluated with more memory.
+  /// Called before a row, and with `again` before it is evaluated with more memory.
   void begin(bool again) {
     added_ = 0;
     if (!again) added_before_ = 0;
     if (again) fault = {};
   }
 
-  /// There was no memory for a text.
+  /// True if there was no memory for a text.
   bool exhausted() const { return exhausted_; }
 
  private:
   static constexpr bool puts_text_together = (is_text<Types> || ... || false);
-  /// A text without bytes that is padded as all others are, so that nobody asks whether one is.
+  /// An empty text with the padding that all others have, so that no test for it is needed.
   static constexpr char nothing[View::padding] = {};
 
   template <class... Pieces>
@@ -125,8 +125,8 @@ class GroupingSink<Transform, Schema<Types...>> {
   GroupBatch<Transform>* batch_;
   GrowingMemory* scratch_;  ///< by column
   bool is_put_together_ = false;
-  std::int64_t added_ = 0;         ///< rows that this evaluation of a row has emitted
-  std::int64_t added_before_ = 0;  ///< rows of this row that have been added
+  std::int64_t added_ = 0;         ///< rows emitted by the current evaluation of a row
+  std::int64_t added_before_ = 0;  ///< output rows of this row that have been added
   bool exhausted_ = false;
 };
 

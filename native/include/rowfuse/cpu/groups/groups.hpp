@@ -12,7 +12,7 @@
 
 namespace rowfuse::cpu {
 
-/// Rows of columns that are grouped.
+/// Rows of columns to be grouped.
 struct GroupTile {
   TileRange range;
   arrow::InputColumn const* inputs = nullptr;
@@ -22,41 +22,40 @@ struct GroupTile {
   bool exhausted = false;        ///< out: there was no memory for a row
 };
 
-/// Lines that are grouped: whole ones, but that the last may lack its end.
+/// Lines to be grouped: whole lines, except that the last may lack its end.
 struct LineBlock {
-  /// Bytes behind the last that can be read, whatever they hold.
+  /// Readable bytes after the last one, with undefined content.
   static constexpr std::int64_t padding = 64;
-  /// What a value can have, in bytes.
+  /// The most bytes of a value.
   static constexpr std::int64_t longest_line = std::numeric_limits<std::int32_t>::max() - 1;
 
   char const* data = nullptr;
   std::int64_t size = 0;
-  std::int64_t place = 0;        ///< of the first byte in all the text: the order of rows
-  std::int64_t first_row = 0;    ///< the number of the first line, for row functions that ask for it
+  std::int64_t place = 0;        ///< of the first byte in the whole text: determines the order of rows
+  std::int64_t first_row = 0;    ///< the number of the first line, for row functions that use it
   arrow::InputColumn const* inputs = nullptr;  ///< scalars
-  std::int64_t lines = 0;        ///< out: all of them, or those before the fault
-  RowFault fault;                ///< out: of the next line
-  std::int64_t faulty_begin = 0; ///< out: where that lies
+  std::int64_t lines = 0;        ///< out: the number of all lines, or of those before the fault
+  RowFault fault;                ///< out: of the line after these
+  std::int64_t faulty_begin = 0; ///< out: the start of that line
   std::int64_t faulty_size = 0;
   bool exhausted = false;        ///< out: there was no memory for a row
 };
 
-/// A group of a result. The numbers of `prefix`, one after the other, are in the order of keys, and the same for keys of which more must
-/// be looked at.
+/// A group of a result. The numbers of `prefix` compare like the keys; if both are equal, more of the keys must be compared.
 struct ListedGroup {
   std::uint64_t prefix[2];
   void const* group;
 };
 
-/// What of a result's columns goes where, for a part of its groups.
+/// The destination of a result's columns, for a part of its groups.
 struct GroupRange {
   ListedGroup const* groups = nullptr;
   std::int64_t first = 0;                       ///< a multiple of 64
   std::int64_t count = 0;
   arrow::OutputColumn const* outputs = nullptr;
-  std::int64_t* bytes = nullptr;                ///< by column, out of `measure`, for `write`: where the text begins
-  std::int64_t* null_counts = nullptr;          ///< by column, out of `write`
-  std::int64_t faulty_group = -1;               ///< out of `write`: the first of which a value does not fit its column
+  std::int64_t* bytes = nullptr;                ///< by column: set by `measure`; for `write`, the start of the text
+  std::int64_t* null_counts = nullptr;          ///< by column: set by `write`
+  std::int64_t faulty_group = -1;               ///< set by `write`: the first group with a value that does not fit its column
   RowFault fault;
   bool exhausted = false;                       ///< out: there was no memory
 };
@@ -73,23 +72,23 @@ class Groups {
   virtual void add(LineBlock& block) = 0;
 
   virtual std::int64_t size() const = 0;
-  /// Takes the groups of another one, which must be kept as long as this, of those whose hashes begin with the bits of `part`.
-  /// False where there is no memory.
+  /// Takes those groups of another object whose hashes begin with the bits of `part`. The other object must be kept as long as this one.
+  /// Returns false if there is no memory.
   virtual bool merge(Groups const& other, std::uint32_t part, int part_bits) = 0;
   virtual void list(ListedGroup* to) const = 0;
 };
 
-/// What the groups of a transform can do, whosever they are.
+/// The functions of a transform's groups, independent of any instance.
 struct GroupEntry {
-  /// With room for some groups, counted in where there is a budget; null where there is no memory. All hashes of the groups begin with so
-  /// many bits that say nothing.
+  /// Makes an object with room for `room` groups, counted in the budget if there is one; null if there is no memory. All hashes of the
+  /// groups begin with the same `part_bits` bits.
   std::unique_ptr<Groups> (*make)(int part_bits, std::int64_t room, MemoryBudget* budget) = nullptr;
   bool ordered = true;
   bool takes_lines = false;    ///< rows may be lines of a text
-  char line_end = 0;           ///< then the byte that ends them
-  bool numbers_lines = false;  ///< the row function asks for the row's number
+  char line_end = 0;           ///< the byte that ends lines
+  bool numbers_lines = false;  ///< the row function uses the row's number
   bool in_blocks = false;      ///< rows are grouped in blocks of the input, which are merged in their order
-  bool keeps_blocks = false;   ///< and what is merged goes on to point to these
+  bool keeps_blocks = false;   ///< merged groups keep pointing to the memory of these blocks
   std::int32_t key_columns = 0;
   void (*sort)(ListedGroup* begin, ListedGroup* end) = nullptr;
   bool (*before)(ListedGroup const& a, ListedGroup const& b) = nullptr;

@@ -20,13 +20,13 @@
 
 namespace rowfuse::cpu {
 
-/// One column of a group's key. A cell of a row that is looked up borrows its text; one in a table keeps it.
-///   of(row)         the cell of what a row puts
+/// One column of a group's key. The cell of a row that is looked up borrows its text; a cell in a table owns a copy.
+///   of(row)         returns the cell of a row's value
 ///   hash(secret, so_far)
 ///   same(other)
 ///   compare(other)  the order of groups: nulls last
-///   prefix(i)       the first, or second, number in that order, the same for cells of which more must be known
-///   is_exact        whether the first number is another for every other key
+///   prefix(i)       returns the first, or second, number, which compares like the cells. It is equal for cells that need a full comparison
+///   is_exact        true if the first number differs for every other key
 template <std::size_t I, class Type, bool text = is_text<Type>>
 struct KeyCell {
   using Storage = typename Type::Storage;
@@ -51,7 +51,7 @@ struct KeyCell {
     if (!valid || !other.valid) return static_cast<std::int32_t>(other.valid) - static_cast<std::int32_t>(valid);
     return group::compare_values(value, other.value);
   }
-  // The number of null is that of the highest integer of 64 bits, too.
+  // Null has the same number as the highest 64-bit integer.
   static constexpr bool is_exact = sizeof(Storage) < 8 || !is_nullable<Type>;
   std::uint64_t prefix(int i) const {
     constexpr std::uint64_t sign = std::uint64_t{1} << 63;
@@ -67,15 +67,15 @@ struct KeyCell {
   }
 };
 
-/// The first 16 bytes of text lie in the cell, 0 behind its end: most keys have no more, and are hashed and compared as two words.
+/// The first 16 bytes of a text are in the cell, padded with 0. Most keys have no more, and are hashed and compared as two words.
 template <std::size_t I, class Type>
 struct KeyCell<I, Type, true> {
   static constexpr std::int32_t held = 16;
 
   std::uint64_t low = 0;
   std::uint64_t high = 0;
-  char const* data = nullptr;  ///< all of it, where it is longer
-  std::int32_t size = -1;      ///< below 0: null
+  char const* data = nullptr;  ///< the whole text, if it is longer
+  std::int32_t size = -1;      ///< negative: null
 
   template <class Row>
   RF_INLINE static KeyCell of(Row const& row) {
@@ -140,17 +140,17 @@ struct KeyCell<I, Type, true> {
   }
 
  private:
-  /// Masks of the first 16 bytes of two words and fewer, from place 16 - size on.
+  /// Masks for the first bytes of two words, from place 16 - size on.
   alignas(32) static constexpr char first_bytes[32] = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
 
-  /// Not of a cell, which would be in memory to have an address.
+  /// Takes the text, not a cell, which would have to be in memory to have an address.
   RF_NOINLINE static std::uint64_t hash_rest(group::HashSecret const& secret, std::uint64_t so_far, char const* data, std::int32_t size) {
     using rowfuse::detail::load;
     std::int32_t at = held;
     for (; size - at > held; at += held) {
       so_far = group::mixed_pair(secret, so_far, load<std::uint64_t>(data + at), load<std::uint64_t>(data + at + 8));
     }
-    // The last 16 bytes, some of them once more.
+    // The last 16 bytes, some of which are hashed again.
     return group::mixed_pair(secret, so_far, load<std::uint64_t>(data + size - 16), load<std::uint64_t>(data + size - 8));
   }
 };

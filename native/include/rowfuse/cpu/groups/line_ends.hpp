@@ -14,11 +14,11 @@
 
 namespace rowfuse::cpu {
 
-/// Which of 64 bytes are `byte`, a bit each.
+/// Returns which of 64 bytes are `byte`, one bit per byte.
 template <char byte>
 std::uint64_t places_of(char const* data) {
 #if defined(__SSE2__)
-  // Four words side by side: a search for one after another would wait for each.
+  // Four independent words; in a sequential search each would wait for the one before.
   auto const of_word = [data](std::size_t word) {
     return static_cast<std::uint64_t>(rowfuse::detail::equal_bytes_of_word(data + 16 * word, byte).bits) << (16 * word);
   };
@@ -28,7 +28,7 @@ std::uint64_t places_of(char const* data) {
   for (int word = 0; word < 8; ++word) {
     std::uint64_t const other =
         rowfuse::detail::load<std::uint64_t>(data + 8 * word) ^ rowfuse::detail::every_byte * static_cast<unsigned char>(byte);
-    // 0x80 for each byte that is 0, exactly: nothing is carried from byte to byte.
+    // Exactly 0x80 for each byte that is 0: there is no carry between bytes.
     std::uint64_t const low_bits = 0x7F7F'7F7F'7F7F'7F7Fu;
     std::uint64_t const zeros = ~(((other & low_bits) + low_bits) | other | low_bits);
     bits |= ((zeros >> 7) * 0x0102'0408'1020'4080u >> 56) << (8 * word);
@@ -39,21 +39,21 @@ std::uint64_t places_of(char const* data) {
 
 namespace detail {
 
-/// Masks of 64 bytes by what every processor has.
+/// Masks of 64 bytes with instructions that every processor has.
 struct PlainMasks {
   template <char byte>
   static std::uint64_t places(char const* data) {
     return places_of<byte>(data);
   }
-  /// Without the instruction that not every x86-64 has.
+  /// Counts bits without the instruction, which not every x86-64 has.
   static std::int32_t set_bits(std::uint64_t bits) {
     bits -= bits >> 1 & 0x5555'5555'5555'5555u;
     bits = (bits & 0x3333'3333'3333'3333u) + (bits >> 2 & 0x3333'3333'3333'3333u);
     return static_cast<std::int32_t>(((bits + (bits >> 4)) & 0x0F0F'0F0F'0F0F'0F0Fu) * rowfuse::detail::every_byte >> 56);
   }
-  /// Anything where there is none.
+  /// Returns the lowest set bit; undefined if there is none.
   static std::int64_t lowest(std::uint64_t bits) {
-    return std::countr_zero(bits | std::uint64_t{1} << 63);  // never 0, which some processors would ask about
+    return std::countr_zero(bits | std::uint64_t{1} << 63);  // never 0, which some processors would test for
   }
 };
 
@@ -77,15 +77,15 @@ struct Avx2Masks {
 
 }  // namespace detail
 
-/// The places of a byte in a block, a few at a time. A loop over the bits of each 64 bytes by itself would guess wrong how many there are; here
-/// eight are written whatever their number.
+/// The places of a byte in a block, a few at a time. A loop over the bits of each 64 bytes would mispredict their number, so eight places
+/// are written whatever the number is.
 template <char byte>
 class LineEnds {
  public:
-  /// Of the bytes [0, size), which 64 more can be read behind; where `end` is more, one that is not there ends them.
+  /// Searches the bytes [0, size); 64 more must be readable. If `end` is larger, a virtual end is added there.
   LineEnds(char const* data, std::int64_t size, std::int64_t end) : data_{data}, size_{size}, end_{end} {}
 
-  /// How many come next: 0 when there are no more.
+  /// Returns the number of the next places: 0 if there are no more.
   std::int32_t next() {
 #if defined(RF_HAS_AVX2)
     if (has_avx2()) return next_by_avx2();
@@ -123,7 +123,7 @@ class LineEnds {
   }
 
 #if defined(RF_HAS_AVX2)
-  // 15 instructions a line of 13 bytes instead of 25.
+  // 15 instructions per line of 13 bytes instead of 25.
   RF_AVX2 RF_FLATTEN RF_NOINLINE std::int32_t next_by_avx2() { return next_by<detail::Avx2Masks>(); }
 #endif
 

@@ -12,7 +12,7 @@
 
 namespace rowfuse::cpu {
 
-/// The arena of a thread that works on a tile: a few kilobytes on its stack, then as much of the heap as one row needs.
+/// The arena of a thread that works on a tile: a few kilobytes on its stack, then as much heap memory as one row needs.
 class ArenaMemory {
  public:
   explicit ArenaMemory(MemoryBudget* budget = nullptr) : share_{budget} {}
@@ -23,7 +23,7 @@ class ArenaMemory {
     return {.data = reinterpret_cast<char*>(heap_.get()), .size = bytes_, .inserts_few = inserts_few};
   }
 
-  /// Twice the memory, or false where there is no more.
+  /// Doubles the memory. Returns false if there is no more.
   bool grow() {
     if (bytes_ > most_bytes / 2) return false;
     std::int64_t const bytes = 2 * bytes_;
@@ -38,19 +38,19 @@ class ArenaMemory {
  private:
   static constexpr std::int64_t most_bytes = std::int64_t{1} << 34;
 
-  alignas(8) char stack_[4096];  // not initialised: a transform that builds no strings never touches it
+  alignas(8) char stack_[4096];  // not initialized, so that a transform that builds no strings never touches it
   MemoryShare share_;
   std::unique_ptr<std::uint64_t[]> heap_;
   std::int64_t bytes_ = sizeof stack_;
 };
 
-/// Evaluates a row into a sink. A row that outgrows its arena is evaluated again with twice the memory, until it fits:
-/// false where there is no more memory.
+/// Evaluates a row into a sink. A row that outgrows its arena is evaluated again with twice the memory, until it fits. Returns false if
+/// there is no more memory.
 template <class Transform, class Row, class Out>
 bool evaluate(Transform const& transform, Row const& row, Out& out, [[maybe_unused]] ArenaMemory& memory) {
   if constexpr (uses_arena<Transform>) {
     for (;;) {
-      Out attempt = out;  // what an outgrown row has put into the sink is worth nothing
+      Out attempt = out;  // the output of an outgrown row is discarded
       attempt.arena = memory.slot();
       transform(row, attempt);
       if (!attempt.arena.outgrown) {

@@ -11,7 +11,7 @@
 
 namespace rowfuse::cpu {
 
-/// Memory that keeps what it holds when it grows. Its bytes mean nothing before they are written.
+/// Memory that keeps its content when it grows. New bytes are undefined.
 class GrowingMemory {
  public:
   GrowingMemory() = default;
@@ -28,15 +28,15 @@ class GrowingMemory {
   char* data() const { return data_; }
   std::int64_t bytes() const { return bytes_; }
 
-  /// Before anything is reserved: whose memory it is.
+  /// Sets the budget in which the memory counts. Called before anything is reserved.
   void count_in(MemoryBudget* budget) { share_ = MemoryShare{budget}; }
 
-  /// Room for at least `bytes` bytes; false where there is no memory, and nothing has changed.
+  /// Makes room for at least `bytes` bytes. Returns false, without a change, if there is no memory.
   bool reserve(std::int64_t bytes) {
     if (bytes <= bytes_) return true;
     std::int64_t larger = std::max(bytes, bytes_ + bytes_ / 2);
     if (!share_.hold(larger)) {
-      larger = bytes;  // what would be spare may be what passes the limit
+      larger = bytes;  // the extra bytes may be what passes the limit
       if (!share_.hold(larger)) return false;
     }
     void* const data = std::realloc(data_, static_cast<std::size_t>(larger));

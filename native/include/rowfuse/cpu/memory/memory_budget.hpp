@@ -7,8 +7,8 @@
 
 namespace rowfuse {
 
-/// What one call may take of the host's memory. Whatever allocates for the call counts in what it asks for, before it asks; what would pass
-/// the limit is refused as if there were no memory. Any thread.
+/// The limit on the host memory of one call. All code that allocates for the call counts the bytes first. A request past the limit is
+/// refused as if there were no memory. May be used on any thread.
 class MemoryBudget {
  public:
   static constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
@@ -16,17 +16,17 @@ class MemoryBudget {
   MemoryBudget() = default;
   MemoryBudget(MemoryBudget const&) = delete;
   MemoryBudget& operator=(MemoryBudget const&) = delete;
-  /// What is still counted in has been forgotten by who took it.
+  /// Memory that still counts here was leaked by its owner.
   ~MemoryBudget() {
     std::int64_t const left = held();
     all_held().fetch_sub(left, std::memory_order_relaxed);
     all_forgotten().fetch_add(left, std::memory_order_relaxed);
   }
 
-  /// For what is taken from now on. Between two passes.
+  /// Applies to later requests. Called between two passes.
   void set_limit(std::int64_t bytes) { limit_ = bytes; }
 
-  /// Counts `bytes` in: false where they would pass the limit.
+  /// Counts `bytes` in; returns false if they would pass the limit.
   bool take(std::int64_t bytes) {
     std::int64_t held = held_.load(std::memory_order_relaxed);
     do {
@@ -35,17 +35,17 @@ class MemoryBudget {
     all_held().fetch_add(bytes, std::memory_order_relaxed);
     return true;
   }
-  /// Counts out what has been given back.
+  /// Counts out memory that has been freed.
   void give(std::int64_t bytes) {
     held_.fetch_sub(bytes, std::memory_order_relaxed);
     all_held().fetch_sub(bytes, std::memory_order_relaxed);
   }
 
   std::int64_t held() const { return held_.load(std::memory_order_relaxed); }
-  /// What the call would have held, had its first wish past the limit been granted; 0 where there was none.
+  /// Returns what the call would have held if its first request past the limit had been granted; 0 if there was none.
   std::int64_t wanted() const { return wanted_.load(std::memory_order_relaxed); }
 
-  /// Of all calls of the process: what is counted in, and what was when a call ended.
+  /// Over all calls of the process: the bytes counted in, and the bytes still counted when calls ended.
   static std::atomic<std::int64_t>& all_held() {
     static std::atomic<std::int64_t> bytes{0};
     return bytes;
@@ -67,7 +67,7 @@ class MemoryBudget {
   std::atomic<std::int64_t> wanted_{0};
 };
 
-/// Memory that is counted in as long as this lives. Without a budget it counts nothing.
+/// Memory that counts as long as this object lives. Without a budget nothing is counted.
 class MemoryShare {
  public:
   MemoryShare() = default;
@@ -82,7 +82,7 @@ class MemoryShare {
 
   MemoryBudget* budget() const { return budget_; }
 
-  /// Counts `bytes` in all; false where the budget refuses what that is more, and nothing has changed.
+  /// Sets the counted bytes to `bytes`. Returns false, without a change, if the budget refuses the increase.
   bool hold(std::int64_t bytes) {
     if (budget_ == nullptr) return true;
     if (bytes > bytes_ && !budget_->take(bytes - bytes_)) return false;

@@ -39,7 +39,7 @@ struct LevelMemory {
 
 }  // namespace detail
 
-/// Empty for transforms that reduce no windows.
+/// Returns the functions for nodes; empty for transforms that reduce no windows.
 template <class Transform>
 constexpr LevelsEntry levels_entry() {
   if constexpr (rolling::has_reductions<Transform>) {

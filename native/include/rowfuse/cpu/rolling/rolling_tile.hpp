@@ -20,9 +20,9 @@
 
 namespace rowfuse::cpu {
 
-/// The fewest rows for which a tile of rolling windows is worth its beginning: that goes through the elements of one window, each at a
-/// quarter of what a row costs, and each tile begins three streams of memory anew. Means of 10M doubles over windows of 3000, one
-/// thread: 14.4 ms by tiles of 65536 rows, 14.7 by 32768, 15.5 by 16384.
+/// The fewest rows for which a tile of rolling windows pays. The start of a tile goes through the elements of one window, each at a quarter
+/// of the cost of a row, and each tile begins three streams of memory anew. Means of 10M doubles over windows of 3000, one thread: 14.4 ms
+/// with tiles of 65536 rows, 14.7 with 32768, 15.5 with 16384.
 constexpr std::int64_t least_rolling_rows(Window const& window) { return std::max<std::int64_t>(16 * window.rows(), 1 << 16); }
 
 namespace detail {
@@ -45,7 +45,7 @@ struct AllWindowTotals<Transform, std::index_sequence<I...>> : WindowTotalsAt<Tr
   }
 };
 
-/// The columns with row `first_row` of theirs as row 0: those before it have negative numbers.
+/// Rebases the columns so that their row `first_row` becomes row 0; earlier rows have negative numbers.
 template <class Columns>
 void count_from(std::int64_t first_row, arrow::InputColumn const* inputs, arrow::InputColumn* rebased) {
   for_each_column<Columns>([&](auto index) {
@@ -61,7 +61,7 @@ void count_from(std::int64_t first_row, arrow::InputColumn const* inputs, arrow:
   });
 }
 
-/// The groups of a tile, one after the other.
+/// Evaluates the groups of a tile, one after the other.
 template <class Transform>
 class RollingTile {
  public:
@@ -95,7 +95,7 @@ class RollingTile {
 
  private:
   bool run_next_group(std::int32_t from, std::int32_t count) {
-    // A large row function is not to be merged into its loop, nor compiled twice.
+    // A large row function is neither inlined into its loop nor compiled twice.
     if constexpr (!is_large<Transform>) {
       if (has_avx2()) return run_group_avx2(from, count);
     }
@@ -107,7 +107,8 @@ class RollingTile {
     return run_group(from, count);
   }
 
-  /// Asks for the memory that results two groups ahead go to: stores that miss the caches would hold up the additions of the next group.
+  /// Prefetches the memory for the results of two groups ahead, because stores that miss the caches would delay the additions of the next
+  /// group.
   RF_INLINE void reach_ahead(std::int32_t from) const {
     std::int64_t const ahead = tile_.range.first + from + std::int64_t{2} * rows_together;
     for_each_column<Output>([&](auto index) {
@@ -135,7 +136,8 @@ class RollingTile {
     return well;
   }
 
-  /// A row of the tile with its window. `inside`: no end of the columns cuts it, so that all windows have as many rows.
+  /// Sets up a row of the tile with its window. With `inside` no end of the columns cuts it, so all such windows have the same number of
+  /// rows.
   template <bool inside>
   RF_INLINE void begin(rolling::WindowRow<Transform>& values, std::int32_t row, std::int32_t j) const {
     std::int64_t const own = tile_.range.first + row;
@@ -199,11 +201,11 @@ class RollingTile {
 }  // namespace detail
 
 /// Evaluates a tile of a rolling transform. Row 0 of the call is row `first_row` of the `length` rows of its columns, all of which are
-/// readable at `tile.inputs`. In a time that, but for folds, does not depend on the windows' size, besides that of the first window.
+/// readable at `tile.inputs`. Apart from the first window and from folds, the time does not depend on the windows' size.
 template <class Transform>
 void fill_windows(FillTile& tile, Window const& window, std::int64_t first_row, std::int64_t length) {
   if (tile.range.rows <= 0) return;
-  // Not on the stack: a transform may have many reductions, and a thread of a pool little stack.
+  // Not on the stack: a transform may have many reductions, and pool threads have small stacks.
   std::unique_ptr<detail::RollingTile<Transform>> const run(new (std::nothrow)
                                                                 detail::RollingTile<Transform>(tile, window, first_row, length));
   if (run == nullptr) {

@@ -9,8 +9,8 @@
 
 namespace rowfuse::cpu {
 
-/// The folds of the windows of eight neighbouring rows: an element that all of them have is decoded once, and no step waits for the one
-/// before, which is of another row. Each row's steps are in the order of its window.
+/// Folds the windows of eight neighbouring rows together. An element that all of them contain is decoded once, and consecutive steps belong
+/// to different rows, so none waits for the one before. The steps of each row are in the order of its window.
 template <class Transform>
 class WindowFolds {
  public:
@@ -18,7 +18,7 @@ class WindowFolds {
   using Row = rolling::WindowRow<Transform>;
   static constexpr int rows = 8;
 
-  /// `begins` and `ends` of the windows do not decrease, and each has a row at least.
+  /// The windows' `begins` and `ends` do not decrease, and each window has at least one row.
   static void run(WindowColumns const& columns, Row* fold_rows, std::int64_t const* begins, std::int64_t const* ends, int count) {
     rolling::FoldRow<Transform> const* seen[rows];
     rolling::detail::States<std::make_index_sequence<List::size>, List> states[rows];

@@ -11,14 +11,14 @@
 
 namespace rowfuse::cpu {
 
-/// What lies between the two ends of windows that move on: nodes of level 1 and above (rolling/order.hpp), in rings that hold those of one
-/// window. Nodes come one by one as windows reach them; what windows ask for lies ever further to the right.
+/// The nodes between the two ends of windows that advance: level 1 and above (rolling/order.hpp), in rings that hold those of one window.
+/// Nodes are added one by one as windows reach them, and requests move ever further to the right.
 template <class Monoid>
 class WindowNodes {
  public:
   using Value = typename Monoid::Value;
 
-  /// For windows of so many rows; false where there is no memory.
+  /// Reserves memory for windows of `rows` rows. Returns false if there is none.
   bool reserve(std::int64_t rows, MemoryBudget* budget) {
     std::int64_t offsets[rolling::most_levels + 1] = {};
     std::int64_t places = 0;
@@ -39,33 +39,34 @@ class WindowNodes {
     return true;
   }
 
-  /// The next node of level 1. The first may be any: a parent whose first children never came is one that no window asks for.
+  /// Adds the next node of level 1. The first may be any node: if the first children of a parent are missing, no window requests that
+  /// parent.
   void push(std::int64_t node, Value const& value) { push(1, node, value); }
 
-  /// Nodes [begin, end) of level 1, where `end - 1` is the last that came; the identity where there are none. In a time that does not
-  /// depend on their number: what a parent's last children are from the right is kept for all of them, and so is what lies between
-  /// two parents, which changes once in sixteen nodes.
+  /// Combines nodes [begin, end) of level 1, where `end - 1` is the last one added; returns the identity if there are none. The time does
+  /// not depend on their number. The totals of a parent's last children from the right are cached, and so is the total between two parents,
+  /// which changes once in sixteen nodes.
   Value range(std::int64_t begin, std::int64_t end) { return range(1, begin, end); }
 
  private:
-  /// What is kept of a level: of its nodes those of a window in a ring, and some that were combined.
+  /// The state of a level: the nodes of a window in a ring, and some totals.
   struct Level {
     Value* ring = nullptr;
     std::int64_t mask = 0;
-    Value running = Monoid::identity();   ///< those of the last parent that came, from the left
-    Value lasts[rolling::fan_out];        ///< by first one: the last children of `lasts_parent`, from the right
+    Value running = Monoid::identity();   ///< children of the current parent so far, from the left
+    Value lasts[rolling::fan_out];        ///< by first child: the last children of `lasts_parent`, from the right
     std::int64_t lasts_parent = -1;
-    Value between;                        ///< the parents between two
+    Value between;                        ///< the total of the parents between two parents
     std::int64_t between_first = -1;
     std::int64_t between_last = -1;
-    Value without_end;                    ///< the nodes from one on that lie before the parent of the last one
+    Value without_end;                    ///< the total of the nodes from one on that lie before the parent of the last one
     std::int64_t without_end_begin = -1;
     std::int64_t without_end_last = -1;
 
     Value const& at(std::int64_t node) const { return ring[node & mask]; }
   };
 
-  /// A parent comes with its successor's first child: until then no window can have it between its ends.
+  /// A parent is added with its successor's first child. Before that no window can have it between its ends.
   void push(int number, std::int64_t node, Value const& value) {
     Level& level = levels_[number];
     if ((node & (rolling::fan_out - 1)) != 0) {
@@ -83,7 +84,7 @@ class WindowNodes {
     std::int64_t const first = rolling::parent(begin);
     std::int64_t const last = rolling::parent(end - 1);
     if (first == last) return rolling::from_left<Monoid>(begin, end, [&](std::int64_t node) { return level.at(node); });
-    // Of two neighbouring beginnings the second is the first of the next.
+    // The second begin of one window is the first begin of the next, so its total is kept.
     if (begin != level.without_end_begin || last != level.without_end_last) {
       level.without_end_begin = begin;
       level.without_end_last = last;
@@ -97,7 +98,7 @@ class WindowNodes {
     return Monoid::combine(level.without_end, level.running);
   }
 
-  /// Nodes of one parent from `begin` to its last, from the right.
+  /// Combines nodes of one parent from `begin` to its last, from the right.
   static Value last_children(Level& level, std::int64_t begin) {
     auto const place = static_cast<int>(begin & (rolling::fan_out - 1));
     if (place == rolling::fan_out - 1) return level.at(begin);

@@ -14,17 +14,17 @@
 
 namespace rowfuse::cpu {
 
-/// Whether every column that a transform reads or writes has a fixed width, and no row needs memory of its own.
+/// True if every column that a transform reads or writes has a fixed width, and no row needs memory of its own.
 template <class Transform>
 inline constexpr bool is_map =
     text_columns<typename Transform::Input> == 0 && text_columns<typename Transform::Output> == 0 && !uses_arena<Transform>;
 
 namespace detail {
 
-/// Rows between two looks at anything but their values: enough that these cost nothing, few enough for the first-level cache.
+/// Rows per group. Work that is done once per group then costs nothing, and a group fits in the first-level cache.
 inline constexpr std::int32_t group_rows = 128;
 
-/// The bits of a group's rows of one output column, a byte each at first: row loops without branches then become vectors.
+/// The bits of a group's rows in one output column, as one byte per row at first, so that row loops have no branches and become vectors.
 template <std::size_t I>
 struct GroupBits {
   alignas(64) bool values[group_rows];
@@ -41,7 +41,7 @@ struct Group<std::index_sequence<I...>> : GroupBits<I>... {
   }
 };
 
-/// Writes the first `count` of the bytes as bits, the rest of the last byte as 0; returns how many of them are set.
+/// Writes the first `count` bytes as bits, and the rest of the last byte as 0. Returns how many bits are set.
 inline std::int32_t store_bits(void* bitmap, bool const* flags, std::int32_t count) {
   auto* const bytes = static_cast<std::uint8_t*>(bitmap);
   std::int32_t set = 0;
@@ -50,15 +50,16 @@ inline std::int32_t store_bits(void* bitmap, bool const* flags, std::int32_t cou
     std::memcpy(&eight, flags + at, sizeof eight);
     eight &= 0x0101010101010101u;
     if (count - at < 8) eight &= (std::uint64_t{1} << (count - at) * 8) - 1;
-    // The top byte of the product has all eight: the partial products meet nowhere below it.
+    // The top byte of the product has all eight bits: the partial products do not overlap below it.
     bytes[at / 8] = static_cast<std::uint8_t>(eight * 0x0102040810204080u >> 56);
-    set += static_cast<std::int32_t>(eight * 0x0101010101010101u >> 56);  // without an instruction for it, std::popcount is a call
+    set += static_cast<std::int32_t>(eight * 0x0101010101010101u >> 56);  // a multiplication, because std::popcount is a call if the target
+    // lacks the instruction
   }
   return set;
 }
 
-/// Evaluates `count` rows from row `from` of the tile, each by `evaluate(row of the tile, sink)`; true when one of them failed. `values`
-/// are where those of the first row go.
+/// Evaluates `count` rows from row `from` of the tile, each by `evaluate(row of the tile, sink)`. Returns true if one of them failed.
+/// `values` are the destinations of the first row's values.
 template <class Output, class Evaluate, class Group>
 RF_INLINE bool evaluate_group(Evaluate const& evaluate, std::int32_t from, std::int32_t count, void* const* values, Group& group) {
   std::int32_t failed = 0;
@@ -80,7 +81,7 @@ RF_INLINE bool evaluate_group(Evaluate const& evaluate, std::int32_t from, std::
   return failed != 0;
 }
 
-/// The first failing row of a group, where one has failed.
+/// Finds the first failing row of a group in which a row has failed.
 template <class Output, class Evaluate>
 RF_NOINLINE void find_fault(FillTile& tile, Evaluate const& evaluate, std::int32_t from, std::int32_t count) {
   for (std::int32_t j = 0; j < count; ++j) {
@@ -92,7 +93,7 @@ RF_NOINLINE void find_fault(FillTile& tile, Evaluate const& evaluate, std::int32
   }
 }
 
-/// Evaluates and stores a group. Whether a row has failed is asked once: false, and `tile.fault` says which.
+/// Evaluates and stores a group. Tests once if a row has failed: then returns false, with the row in `tile.fault`.
 template <class Output, class Evaluate, class Group>
 RF_INLINE bool fill_group(FillTile& tile, Evaluate const& evaluate, std::int32_t from, std::int32_t count, Group& group) {
   auto const row = static_cast<std::size_t>(tile.range.first + from);
@@ -117,13 +118,13 @@ RF_INLINE bool fill_group(FillTile& tile, Evaluate const& evaluate, std::int32_t
   return true;
 }
 
-/// A tile of a map.
+/// Evaluates a tile of a map.
 template <class Transform>
 void map_rows(FillTile& tile, StagedRows<typename Transform::Input> staged) {
   using Input = typename Transform::Input;
   using Output = typename Transform::Output;
   Group<std::make_index_sequence<Output::size>> group;
-  // Copies: a store of bytes could otherwise be one into the columns' own descriptions.
+  // Copies, because a store of bytes could otherwise change the descriptions of the columns.
   arrow::InputColumn inputs[Input::size + 1];
   for (std::int32_t i = 0; i < Input::size; ++i) inputs[i] = tile.inputs[i];
   staged.inputs = inputs;

@@ -24,7 +24,7 @@ namespace detail {
 
 constexpr std::size_t round_up(std::size_t bytes) { return (bytes + 63) & ~std::size_t{63}; }
 
-/// 64 bits of a bitmap from bit `index` on; bits past `count` are 0 and their bytes are not read.
+/// Loads 64 bits of a bitmap from bit `index` on. Bits past `count` are 0, and their bytes are not read.
 inline std::uint64_t load_bits(std::uint8_t const* bitmap, std::int64_t index, std::int32_t count) {
   std::uint8_t const* const bytes = bitmap + (index >> 3);
   auto const shift = static_cast<int>(index & 7);
@@ -38,13 +38,13 @@ inline std::uint64_t load_bits(std::uint8_t const* bitmap, std::int64_t index, s
 
 }  // namespace detail
 
-/// The rows of a staged tile: pointers only, so that a row loop can hold it by value. Through a reference every store of a
-/// character would make the compiler load the pointers again (measured 8 % of redact).
+/// The rows of a staged tile: only pointers, so that a row loop can hold it by value. Through a reference, every store of a character would
+/// make the compiler reload the pointers (measured 8 % of redact).
 template <class Columns>
 struct StagedRows {
   std::int32_t size() const { return count; }
 
-  /// The values of a row. `ascii` is a promise for all its text, where a byte is a unit and a unit a byte.
+  /// Returns the values of a row. `ascii` promises that all its text is ASCII, so that every byte is one unit.
   template <bool ascii>
   RowValues<Columns> row(std::int32_t i) const {
     RowValues<Columns> row;
@@ -81,10 +81,10 @@ struct StagedRows {
 
 /// A tile's offsets and validity, copied out of the borrowed buffers and checked.
 ///
-/// The copy is what makes one check enough: the caller's memory may change at any time, and what was checked must be
-/// what is used. It costs little (a tile's offsets fit the L1 cache), and every later read is free of checks.
+/// Because of the copy one check is enough: the caller's memory may change at any time, and only checked values may be used. The copy costs
+/// little (a tile's offsets fit in the L1 cache), and all later reads need no checks.
 ///
-/// Its text is padded (`View::padded`): where a column ends with the tile or soon after, the tile's part of it is copied.
+/// The text is padded (`View::padded`): if a column ends with the tile or shortly after it, the tile's part of it is copied.
 template <class Columns>
 class StagedTile {
  public:
@@ -98,7 +98,7 @@ class StagedTile {
     return bytes;
   }
 
-  /// Copies and checks. Where a row's offsets are malformed the tile ends before that row, and `fault()` names it.
+  /// Copies and checks. If a row's offsets are malformed, the tile ends before that row, and `fault()` names it.
   StagedTile(TileRange range, arrow::InputColumn const* inputs, std::byte* scratch, MemoryBudget* budget = nullptr) : share_{budget} {
     rows_.inputs = inputs;
     rows_.first = range.first;
@@ -130,7 +130,7 @@ class StagedTile {
   StagedTile(StagedTile const&) = delete;
   StagedTile& operator=(StagedTile const&) = delete;
 
-  /// Checks the bytes of every text column; the tile then ends before the first row that is not UTF-8.
+  /// Checks the bytes of every text column. The tile then ends before the first row that is not UTF-8.
   void check_text() {
     ascii_ = true;
     for_each_column<Columns>([&](auto index) {
@@ -138,7 +138,7 @@ class StagedTile {
       if constexpr (is_text<Type> && is_utf8<Type>) {
         char const* const values = rows_.values[index];
         std::int32_t const* const offsets = rows_.offsets[index];
-        // Rows lie one after another, so most tiles are settled by one look at all their bytes.
+        // Rows are adjacent, so one test of all their bytes decides most tiles.
         if (rows_.count == 0 || is_ascii(values + offsets[0], offsets[rows_.count] - offsets[0])) return;
         ascii_ = false;
         if (are_valid(values, offsets, rows_.count)) return;
@@ -155,10 +155,10 @@ class StagedTile {
 
   StagedRows<Columns> const& rows() const { return rows_; }
   TileFault const& fault() const { return fault_; }
-  /// There was no memory for the copy of a column's end; the tile has no rows then.
+  /// True if there was no memory for the copy of a column's end; the tile then has no rows.
   bool exhausted() const { return exhausted_; }
 
-  /// After check_text: no byte of the tile's text has its high bit set.
+  /// True, after check_text, if no byte of the tile's text has its high bit set.
   bool ascii() const { return ascii_; }
 
  private:
@@ -169,12 +169,12 @@ class StagedTile {
     return detail::round_up((static_cast<std::size_t>(rows) + 63) / 64 * sizeof(std::uint64_t));
   }
 
-  /// True where the text of all rows, those that are null as well, is UTF-8: it is so together, and none of them begins within a character.
+  /// True if the text of all rows, including null rows, is UTF-8: it is valid as a whole, and no row begins within a character.
   static bool are_valid(char const* values, std::int32_t const* offsets, std::int32_t rows) {
     if (!is_valid_utf8(values + offsets[0], offsets[rows] - offsets[0])) return false;
     std::int32_t cut = 0;
     for (std::int32_t i = 0; i < rows; ++i) {
-      // What follows the last byte is not the tile's.
+      // The byte after the last one does not belong to the tile.
       if (offsets[i] < offsets[rows]) cut |= rowfuse::detail::is_continuation(rowfuse::detail::byte_at(values + offsets[i])) ? 1 : 0;
     }
     return cut == 0;
@@ -185,7 +185,7 @@ class StagedTile {
     std::int64_t const low = rows_.inputs[index].values_begin;
     std::int64_t const high = rows_.inputs[index].values_bytes;
     std::memcpy(offsets, rows_.inputs[index].offsets + rows_.first, (static_cast<std::size_t>(rows_.count) + 1) * sizeof(std::int32_t));
-    // When they never decrease, the two ends bound all of them.
+    // If offsets never decrease, the first and the last bound all of them.
     std::int32_t decreasing = 0;
     for (std::int32_t i = 0; i < rows_.count; ++i) decreasing |= offsets[i + 1] < offsets[i] ? 1 : 0;
     if (decreasing == 0 && offsets[0] >= low && offsets[rows_.count] <= high) return;
@@ -197,8 +197,8 @@ class StagedTile {
     }
   }
 
-  /// Looks the tile's rows up in their dictionary: their text side by side, as that of any other column, and padded. It stays
-  /// in the cache from here to the row function.
+  /// Decodes the tile's rows from their dictionary: their text is adjacent, as in any other column, and padded. It stays in the cache until
+  /// the row function reads it.
   template <std::size_t I>
   RF_NOINLINE void stage_entries() {
     arrow::InputColumn const& column = rows_.inputs[I];
@@ -232,7 +232,7 @@ class StagedTile {
     for (std::int32_t i = 0; i < rows_.count; ++i) {
       std::int32_t const size = offsets[i + 1] - offsets[i];
       if (size == 0) continue;
-      // The indices are borrowed, and may be others by now: any entry will do then, within the text.
+      // The indices are borrowed and may have changed. Any entry will do then, as long as it is within the text.
       std::int64_t const entry = dictionary.entry(rows_.first + i);
       std::int64_t const begin = entry < 0 || entry >= dictionary.entries ? 0 : std::int64_t{column.offsets[entry]};
       bool const fits = begin >= 0 && begin + size <= column.values_bytes;
@@ -241,7 +241,7 @@ class StagedTile {
     rows_.values[I] = text;
   }
 
-  /// Counts in one copy more.
+  /// Counts one more copy.
   bool take(std::int64_t bytes) {
     copied_ += bytes;
     return share_.hold(copied_);

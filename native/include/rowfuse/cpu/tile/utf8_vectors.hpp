@@ -13,34 +13,34 @@
 #include <arm_neon.h>
 #endif
 
-// UTF-8 by vectors: J. Keiser, D. Lemire, "Validating UTF-8 in less than one instruction per byte", Software: Practice and Experience
-// 51(5), 2021. Nearly all that can be wrong shows in the first byte of two neighbours and the upper half of the second: three tables of 16
-// entries, by a half byte each, tell what is wrong with it, a bit a kind of error, and an error is one that all three tell. What is left is
-// whether the third and fourth bytes of a character are where the first byte, two and three places before, says that they are.
+// Vectorized validation of UTF-8: J. Keiser, D. Lemire, "Validating UTF-8 in less than one instruction per byte", Software: Practice and
+// Experience 51(5), 2021. The first byte of two neighbours and the upper half of the second show nearly all errors. Three tables of 16
+// entries, each indexed by a half byte, hold one bit per kind of error; an error is a bit that all three have. What remains is to check the
+// third and fourth bytes of a character against its first byte, two and three places before.
 
 namespace rowfuse::cpu {
 
 namespace detail::utf8 {
 
-/// Two neighbouring bytes that are an error, by their bits: '.' is any. Of the second only the upper half is looked at.
+/// Two neighbouring bytes that are an error, by their bits; '.' is any bit. Only the upper half of the second byte counts.
 struct Error {
   int bit;
   char const* first;
   char const* second;
 };
 
-/// With the same bit stands any first byte beside any second one: three tables say no more than that.
+/// Every first byte of a bit is combined with every second byte of that bit, because three tables cannot express more.
 inline constexpr Error errors[] = {
     {0, "11......", "0......."},  // a character ends early
     {0, "11......", "11......"}, {1, "0.......", "10......"},  // a continuation that belongs to none
-    {2, "11100000", "100....."},  // overlong: three bytes for what two can say
+    {2, "11100000", "100....."},  // overlong: three bytes for a character of two
     {3, "11110100", "1001...."},  // above U+10FFFF
     {3, "11110100", "101....."}, {3, "11110101", "1001...."}, {3, "11110101", "101....."}, {3, "1111011.", "1001...."},
     {3, "1111011.", "101....."}, {3, "11111...", "1001...."}, {3, "11111...", "101....."}, {4, "11101101", "101....."},  // a surrogate
     {5, "1100000.", "10......"},  // overlong: two bytes for ASCII
-    {6, "11110000", "1000...."},  // overlong: four bytes for what three can say
+    {6, "11110000", "1000...."},  // overlong: four bytes for a character of three
     {6, "11110101", "1000...."},  // above U+10FFFF
-    {6, "1111011.", "1000...."}, {6, "11111...", "1000...."}, {7, "10......", "10......"},  // no error where a character has a third byte
+    {6, "1111011.", "1000...."}, {6, "11111...", "1000...."}, {7, "10......", "10......"},  // no error if a character has a third byte
 };
 
 constexpr bool fits(char const* pattern, int half) {
@@ -50,7 +50,7 @@ constexpr bool fits(char const* pattern, int half) {
   return true;
 }
 
-/// For each value of a half byte, the errors that it may be part of.
+/// For each value of a half byte, the errors that include it.
 struct Tables {
   alignas(16) std::uint8_t first_upper[16] = {};
   alignas(16) std::uint8_t first_lower[16] = {};
@@ -72,7 +72,7 @@ inline constexpr Tables tables;
 #if defined(RF_HAS_AVX2)
 #define RF_UTF8_VECTORS
 
-/// Looks at 32 bytes after the other; those from three before on must be readable, the text's or 0.
+/// Checks 32 bytes at a time. The three bytes before must be readable: those of the text, or 0.
 class Check {
  public:
   static constexpr std::int64_t width = 32;
@@ -88,7 +88,7 @@ class Check {
         _mm256_and_si256(_mm256_and_si256(_mm256_shuffle_epi8(first_upper_, _mm256_and_si256(_mm256_srli_epi16(before, 4), lower)),
                                           _mm256_shuffle_epi8(first_lower_, _mm256_and_si256(before, lower))),
                          _mm256_shuffle_epi8(second_upper_, _mm256_and_si256(_mm256_srli_epi16(here, 4), lower)));
-    // The high bit where a third or fourth byte must be: where bit 7 of `pair` stands, which then is no error.
+    // The high bit is set where a third or fourth byte must be. Bit 7 of `pair` is set there too, and is then no error.
     __m256i const third = _mm256_subs_epu8(load(data - 2), _mm256_set1_epi8(0xE0 - 0x80));
     __m256i const fourth = _mm256_subs_epu8(load(data - 3), _mm256_set1_epi8(0xF0 - 0x80));
     __m256i const inside = _mm256_and_si256(_mm256_or_si256(third, fourth), _mm256_set1_epi8(static_cast<char>(0x80)));
@@ -113,7 +113,7 @@ inline bool has_vectors() { return has_avx2(); }
 #elif defined(__aarch64__) && defined(__ARM_NEON)
 #define RF_UTF8_VECTORS
 
-/// Looks at 16 bytes after the other; those from three before on must be readable, the text's or 0.
+/// Checks 16 bytes at a time. The three bytes before must be readable: those of the text, or 0.
 class Check {
  public:
   static constexpr std::int64_t width = 16;
@@ -124,7 +124,7 @@ class Check {
     uint8x16_t const pair =
         vandq_u8(vandq_u8(vqtbl1q_u8(first_upper_, vshrq_n_u8(before, 4)), vqtbl1q_u8(first_lower_, vandq_u8(before, vdupq_n_u8(0x0F)))),
                  vqtbl1q_u8(second_upper_, vshrq_n_u8(here, 4)));
-    // The high bit where a third or fourth byte must be: where bit 7 of `pair` stands, which then is no error.
+    // The high bit is set where a third or fourth byte must be. Bit 7 of `pair` is set there too, and is then no error.
     uint8x16_t const third = vqsubq_u8(load(data - 2), vdupq_n_u8(0xE0 - 0x80));
     uint8x16_t const fourth = vqsubq_u8(load(data - 3), vdupq_n_u8(0xF0 - 0x80));
     uint8x16_t const inside = vandq_u8(vorrq_u8(third, fourth), vdupq_n_u8(0x80));
@@ -147,11 +147,11 @@ constexpr bool has_vectors() { return true; }
 
 #if defined(RF_UTF8_VECTORS)
 
-/// At least one vector of bytes.
+/// Checks at least one vector of bytes.
 RF_AVX2 inline bool is_valid_by_vectors(char const* data, std::int64_t size) {
   constexpr std::int64_t before = 3;
   Check check;
-  // The first vector with zeros before it, and what is left at the end with zeros behind it, which end a character early.
+  // The first vector has zeros before it. The rest has zeros after it, which also detect a character that ends early.
   char first[before + Check::width] = {};
   std::memcpy(first + before, data, Check::width);
   check.look_at(first + before);
@@ -167,10 +167,10 @@ RF_AVX2 inline bool is_valid_by_vectors(char const* data, std::int64_t size) {
 
 }  // namespace detail::utf8
 
-/// arrow::is_valid_utf8, at ten times its rate where the processor has the vectors and much is not ASCII.
+/// Works like arrow::is_valid_utf8, at ten times its rate if the processor has the vectors and much of the text is not ASCII.
 inline bool is_valid_utf8(char const* data, std::int64_t size) {
 #if defined(RF_UTF8_VECTORS)
-  // Copies of the first and last bytes do not pay for short text.
+  // For short text the copies of its first and last bytes do not pay.
   if (size >= 2 * detail::utf8::Check::width && detail::utf8::has_vectors()) return detail::utf8::is_valid_by_vectors(data, size);
 #endif
   return arrow::is_valid_utf8(data, size);

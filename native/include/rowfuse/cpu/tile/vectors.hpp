@@ -1,15 +1,15 @@
 #pragma once
 
-// RF_AVX2 compiles a function, with what is merged into it, for processors that have AVX2, whatever others the build is for: doubles four
-// instead of two at a time, and comparisons of 64-bit integers, which SSE2 lacks. Never with fused multiplication and addition, which round
-// once where two operations round twice: the bits are those of any other build. With the operations on bits that came with the first such
-// processors. Only for functions that `has_avx2` guards.
+// RF_AVX2 compiles a function, with everything inlined into it, for processors with AVX2, whatever the target of the build. That processes
+// four doubles at a time instead of two, and adds comparisons of 64-bit integers, which SSE2 lacks. The bit instructions of the first such
+// processors are included. Fused multiply-add is not, because it rounds once where two operations round twice, and the bits must equal
+// those of any other build. Only for functions that `has_avx2` guards.
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(_MSC_VER) && defined(__x86_64__) && !defined(ROWFUSE_QUICK)
 #define RF_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #define RF_HAS_AVX2
 #endif
 
-// In a loop whose passes are not to become the lanes of vectors: an instruction that is none, of which compilers know nothing.
+// Keeps the iterations of a loop from becoming lanes of vectors: an empty instruction that compilers cannot analyse.
 #if defined(__GNUC__) || defined(__clang__)
 #define RF_ONE_AT_A_TIME asm volatile("")
 #else
@@ -18,7 +18,7 @@
 
 namespace rowfuse::cpu {
 
-/// Asks for the cache line of an address, which need not be one of the program's.
+/// Prefetches the cache line of an address, which need not belong to the program.
 inline void prefetch_for_store([[maybe_unused]] void const* address) {
 #if defined(__GNUC__) || defined(__clang__)
   __builtin_prefetch(address, 1);
