@@ -9,10 +9,10 @@ namespace rowfuse::portable {
 
 namespace {
 
-/// Where a column stands.
+/// A column with its position in the tree.
 struct Placed {
   std::vector<std::string_view> path;
-  std::vector<std::int32_t> lists;  ///< how many of the names lead to each list that it lies in
+  std::vector<std::int32_t> lists;  ///< the number of names that lead to each list around the column
   bool presence;
   std::int32_t place;
 };
@@ -31,7 +31,7 @@ using Columns = std::vector<Placed>;
 
 std::vector<ColumnNode> fields_of(Columns const& columns, std::size_t depth, std::size_t lists, std::string const& path);
 
-/// What lies below so many names, and within so many lists, which all columns have in common.
+/// Makes the node of columns that share the first `depth` names and the outermost `lists` lists.
 ColumnNode node_of(Columns columns, std::size_t depth, std::size_t lists, std::string const& path) {
   ColumnNode node;
   node.name = columns.front().path[depth - 1];

@@ -7,7 +7,7 @@
 
 namespace rowfuse::portable {
 
-/// Why a call has no result, for the caller.
+/// The reason why a call has no result, for the caller.
 struct Failure {
   rowfuse_status status = ROWFUSE_OK;
   std::string text;

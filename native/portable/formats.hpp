@@ -8,7 +8,7 @@
 
 namespace rowfuse::portable {
 
-/// A format string of the C data interface, as a description declares its type.
+/// Returns the name of a type as a description declares it, from its format string of the C data interface.
 inline std::string type_name(std::string_view format) {
   struct Named {
     std::string_view format;
@@ -28,67 +28,68 @@ inline std::string type_name(std::string_view format) {
   return "format '" + std::string(format) + "'";
 }
 
-/// Whether a format has offsets of 64 bits.
+/// True if a format has 64-bit offsets.
 inline bool has_large_offsets(std::string_view format) { return format == "U" || format == "Z"; }
 
-/// Whether a column of one format can be passed for a declared one. A time zone only says where moments are shown: any will do
-/// where one is declared, and none where none is.
+/// True if a column of one format can be passed for a declared one. A time zone only affects how moments are displayed. So any time zone
+/// will do if one is declared, and none may be passed if none is.
 inline bool matches(std::string_view given, std::string_view declared) {
   if (given == declared) return true;
   return given.starts_with("ts") && given.size() > 4 && declared.size() > 4 && given.substr(0, 4) == declared.substr(0, 4);
 }
 
-/// Bytes of an element of a list, as backends have it: a boolean takes one.
+/// Returns the bytes of a list element as backends store it: a boolean takes one.
 inline std::int64_t element_width(std::string_view format) {
   if (format == "b" || format == "c" || format == "C") return 1;
   if (format == "s" || format == "S") return 2;
   return format == "i" || format == "I" || format == "f" || format == "tdD" ? 4 : 8;
 }
 
-/// What a description says of values: those of rows, or the elements of lists.
+/// The declared format of values: those of rows, or the elements of lists.
 struct ValueFormat {
-  std::string_view format;  ///< theirs, with that of their own elements behind it
+  std::string_view format;  ///< of the values; the format of list elements follows
   bool nullable = false;
-  bool required = false;  ///< null where the struct around is, and nowhere else
+  bool required = false;  ///< null exactly where the surrounding struct is null
 
   bool is_list() const { return format.starts_with("+l"); }
-  /// Text or bytes, whose offsets are as large, or twice that where Arrow has them.
+  /// True for text or bytes, with 32-bit or 64-bit offsets.
   bool has_offsets() const { return format == "u" || format == "z" || has_large_offsets(format); }
-  /// Whether there may be nulls among them that no struct around is the reason of.
+  /// True if values may be null although no surrounding struct is.
   bool may_be_null() const { return nullable && !required; }
 
-  /// Of a list: what its elements are.
+  /// Returns the format of a list's elements.
   ValueFormat element() const {
     bool const is_required = format.size() > 2 && format[2] == '!';
     bool const is_nullable = is_required || (format.size() > 2 && format[2] == '?');
     return {format.substr(is_nullable ? 3 : 2), is_nullable, is_required};
   }
 
-  /// How many columns a list of such elements is: those of the elements of lists, and where each of them begins; bytes and the same;
-  /// values alone; and where nulls may be among them a byte each.
+  /// Returns the number of columns of a list with such elements. Lists have the columns of their elements, and one for where each list
+  /// begins. Text and bytes have two: bytes, and where each element begins. Other values have one. If there may be nulls, one column more
+  /// has one byte per element.
   std::int32_t parts() const { return (is_list() ? element().parts() + 1 : has_offsets() ? 2 : 1) + (nullable ? 1 : 0); }
 
-  /// The place, among those columns, of the one that says how many elements there are: that of where texts and lists begin, or their own.
+  /// Returns the index of the column that tells the number of elements: the column of starts of text and lists, or that of the values.
   std::int32_t counted() const { return is_list() ? element().parts() : has_offsets() ? 1 : 0; }
 
-  /// Bytes of an element in that column.
+  /// Returns the bytes per element in that column.
   std::int64_t width() const { return is_list() || has_offsets() ? 4 : element_width(format); }
 };
 
-/// How many columns a field is.
+/// Returns the number of columns of a field.
 inline std::int32_t columns_of(Field const& field) {
   ValueFormat const format{field.format == nullptr ? "" : field.format};
   return format.is_list() ? format.element().parts() : 1;
 }
 
-/// What the values of a column are within so many lists. `nullable`: those of its rows may be null.
+/// Returns the format of a column's values within `lists` lists. `nullable` says if the values of its rows may be null.
 inline ValueFormat format_within(Field const& field, bool nullable, std::size_t lists) {
   ValueFormat format{field.format, nullable, field.part == Part::required};
   for (; lists > 0; --lists) format = format.element();
   return format;
 }
 
-/// As a description declares them.
+/// Returns the type as a description declares it.
 inline std::string declared_name(ValueFormat const& values) {
   std::string const type = values.is_list() ? "list(" + declared_name(values.element()) + ")" : type_name(values.format);
   return values.may_be_null() ? "nullable(" + type + ")" : type;

@@ -1,5 +1,5 @@
 /*
- * The transforms of one project for any language: columns in and out by the Arrow C data interface
+ * The transforms of one project for any language. Columns pass in and out through the Arrow C data interface
  * (https://arrow.apache.org/docs/format/CDataInterface.html), which needs no library of ours or of Arrow's.
  *
  * `rowfuse build` puts the library beside the addon: native/<platform>-<arch>/librowfuse.so (.dylib, rowfuse.dll).
@@ -55,7 +55,7 @@ struct ArrowArray {
 #define ROWFUSE_EXPORT __attribute__((visibility("default")))
 #endif
 
-/* What a function returns. */
+/* The result of a function. */
 enum rowfuse_status {
   ROWFUSE_OK = 0,
   ROWFUSE_UNKNOWN = 1, /* there is no such transform, or no such backend here */
@@ -64,12 +64,12 @@ enum rowfuse_status {
   ROWFUSE_DEVICE = 4   /* the device or the memory failed */
 };
 
-/* What a call may choose. All zero is the default of everything. */
+/* The options of a call. All zero means all defaults. */
 struct rowfuse_options {
   char const* backend;                     /* "cpu" or "cuda"; NULL: the CPU */
-  int32_t threads;                         /* of the CPU; 0: as many as there are */
-  int64_t first_row;                       /* the number of the first row, for transforms that ask for rows' numbers */
-  const struct ArrowSchema* params_schema; /* a struct with the transform's params; NULL where it has none */
+  int32_t threads;                         /* of the CPU; 0: one per processor */
+  int64_t first_row;                       /* the number of the first row, for transforms that use row numbers */
+  const struct ArrowSchema* params_schema; /* a struct with the transform's params; NULL if it has none */
   const struct ArrowArray* params;         /* one row */
 };
 
@@ -80,8 +80,8 @@ ROWFUSE_EXPORT const char* rowfuse_transform(int32_t i);
  * Runs a transform over the rows of a struct array (a record batch) with at least its input columns, found by name.
  *
  * `schema` and `batch` are borrowed, and not released. On success `out_schema` and `out_batch` hold a struct array of the output
- * columns, which the caller releases; a single unnamed output is called like the transform. Otherwise they are left alone, and
- * `error`, where it is not NULL, gets a text of at most `error_size` bytes with its NUL. `options` may be NULL.
+ * columns, which the caller releases; a single unnamed output has the name of the transform. On failure they stay unchanged, and
+ * `error`, unless it is NULL, gets a text of at most `error_size` bytes including its NUL. `options` may be NULL.
  */
 ROWFUSE_EXPORT int32_t rowfuse_run(char const* transform, const struct ArrowSchema* schema, const struct ArrowArray* batch,
                                    const struct rowfuse_options* options, struct ArrowSchema* out_schema, struct ArrowArray* out_batch,

@@ -20,18 +20,18 @@ namespace rowfuse::portable {
 
 namespace {
 
-/// What 32-bit offsets reach.
+/// The range of 32-bit offsets.
 constexpr std::int64_t most_bytes = 0x7FFFFFFF;
 
 constexpr char const* no_thread = "no thread can be started.";
 constexpr char const* no_memory_left = "there is no memory for the result. Pass fewer rows a call.";
 
-/// Why a row failed. JavaScript would run the row again for its message and value; here there is none.
+/// Returns the reason of a row's failure. There is no JavaScript here that would run the row again for its message and value.
 std::string reason(RowFault const& fault, Registration const& transform) {
   auto const column = [&](Field const* fields) {
     return fault.column < 0 ? std::string() : ", column \"" + std::string(fields[fault.column].name) + "\"";
   };
-  // The number is one of the other kind's columns, too, where a fault is of one kind: asked for by name only then.
+  // A fault's column is an index into either the inputs or the outputs, so the name is looked up only when the kind is known.
   auto const input = [&] { return column(transform.fields.inputs); };
   auto const output = [&] { return column(transform.fields.outputs); };
   switch (fault.code) {
@@ -78,15 +78,15 @@ Failure make_call(Registration const& transform, Inputs const& inputs, rowfuse_o
   return {};
 }
 
-/// What one transform makes of inputs.
+/// The outcome of one transform.
 struct Ran {
   Failure failure;
-  std::int64_t fault_row = -1;  ///< of a failure that a row is the reason of
+  std::int64_t fault_row = -1;  ///< for a failure that a row has caused
   std::int64_t rows = 0;
   std::vector<std::int64_t> null_counts;
 };
 
-/// A single pass, where a bound of the result's text is known. False where there has to be another way.
+/// Runs a single pass if the text of the result has a known bound. Returns false if another way is needed.
 bool evaluate(Registration const& transform, Inputs const& inputs, rowfuse_options const& options, Outputs& outputs, Ran& ran) {
   arrow::Layout const& layout = transform.cpu.layout;
   bool const on_cpu = options.backend == nullptr || std::strcmp(options.backend, "cpu") == 0;
@@ -147,15 +147,15 @@ Ran compute(Registration const& transform, Inputs const& inputs, rowfuse_options
   return ran;
 }
 
-/// A record batch and what a call says of it.
+/// A record batch and the options of its call.
 struct Batch {
   ArrowSchema const& schema;
   ArrowArray const& array;
   rowfuse_options const& options;
 };
 
-/// How many rows come to a stage of a pipe before those of each of `length` rows, and in all. The first row that fails on the way there
-/// is the last of them then: with it the pipe itself fails, and says why.
+/// Counts the rows that come to a stage of a pipe before each of `length` rows, and in total. If a row fails on the way there, `length`
+/// ends with it: the pipe itself then fails at that row, and reports why.
 Failure count_rows(Registration const& pass, Batch const& batch, Counts const& counts, std::int64_t& length,
                    std::vector<double>& rows_before) {
   rows_before.assign(1, 0);
@@ -176,7 +176,8 @@ Failure count_rows(Registration const& pass, Batch const& batch, Counts const& c
   return {};
 }
 
-/// Where windows begin and end is found in Node alone, unless rows tell; and so is whether text that they are of is whole.
+/// Refuses windows that are bounded by values, and windows of text. Only Node finds the bounds of the former, and checks that the text of
+/// the latter is valid.
 Failure refuse_windows(Registration const& transform) {
   arrow::Layout const& layout = transform.cpu.layout;
   for (std::int32_t i = 0; i < layout.input_count; ++i) {
@@ -219,7 +220,8 @@ Failure run(Registration const& transform, ArrowSchema const& schema, ArrowArray
   return outputs.give(transform, ran.rows, ran.null_counts, out_schema, out_batch);
 }
 
-/// What counts rows for a pipe has a number behind its name, and is no transform by itself. Aggregations have calls of their own.
+/// True for a transform that can be called. A pass that counts rows for a pipe has a number after its name, and aggregations have calls of
+/// their own.
 bool is_callable(Registration const& transform) { return std::strchr(transform.name, '#') == nullptr && !transform.cpu.layout.grouped; }
 
 }  // namespace

@@ -11,7 +11,7 @@
 
 namespace rowfuse::portable {
 
-/// Releases what nobody has taken over.
+/// Releases nodes that have not been moved out.
 struct Release {
   template <class Node>
   void operator()(Node* node) const {
@@ -22,7 +22,7 @@ struct Release {
 using OwnedArray = std::unique_ptr<ArrowArray, Release>;
 using OwnedSchema = std::unique_ptr<ArrowSchema, Release>;
 
-/// Arrays and their schemas, of which a struct or a list consists.
+/// The arrays and schemas of a struct or a list.
 struct Exported {
   std::vector<OwnedArray> arrays;
   std::vector<OwnedSchema> schemas;
@@ -35,7 +35,7 @@ struct ArrayParts {
   std::vector<ArrowArray*> child_pointers;
   std::vector<std::shared_ptr<void>> memory;
 
-  /// So many zeros, which the array owns.
+  /// Makes `size` zeros, which the array owns.
   template <class Value>
   std::vector<Value>& own(std::int64_t size) {
     auto made = std::make_shared<std::vector<Value>>(static_cast<std::size_t>(size));
@@ -44,21 +44,21 @@ struct ArrayParts {
   }
 };
 
-/// Those of its schema.
+/// The parts of a schema.
 struct SchemaParts {
   std::string name;
   std::vector<OwnedSchema> children;
   std::vector<ArrowSchema*> child_pointers;
 };
 
-/// Of an array or a schema, with all children that nobody has taken over.
+/// Releases an array or a schema, with all children that have not been moved out.
 template <class Node, class Parts>
 void release(Node* node) {
   delete static_cast<Parts*>(node->private_data);
   node->release = nullptr;
 }
 
-/// Hands the parts over to a node of the C data interface.
+/// Moves the parts to a node of the C data interface.
 template <class Node, class Parts>
 void adopt(Node& node, std::unique_ptr<Parts> parts) {
   for (auto const& child : parts->children) parts->child_pointers.push_back(child.get());
@@ -78,7 +78,7 @@ inline OwnedArray make_array(std::int64_t length, std::int64_t nulls, std::uniqu
   return array;
 }
 
-/// The format is text that nobody frees.
+/// The format is static text.
 inline OwnedSchema make_schema(char const* format, bool nullable, std::unique_ptr<SchemaParts> parts) {
   OwnedSchema schema(new ArrowSchema{});
   schema->format = format;

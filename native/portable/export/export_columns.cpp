@@ -20,7 +20,7 @@ constexpr std::align_val_t alignment{64};
 void Outputs::Free::operator()(void* data) const { ::operator delete(data, alignment); }
 
 void* Outputs::take(std::int64_t bytes) {
-  // Bitmaps are written by whole words.
+  // Bitmaps are written in whole words.
   auto const size = (static_cast<std::size_t>(std::max<std::int64_t>(bytes, 1)) + 63) & ~std::size_t{63};
   void* const data = ::operator new(size, alignment, std::nothrow);
   failed_ = failed_ || data == nullptr;
@@ -41,7 +41,7 @@ bool Outputs::allocate(arrow::Layout const& layout, std::int64_t length, std::ve
     if (type.nullable) column.validity = static_cast<std::uint8_t*>(take(arrow::bitmap_bytes(length)));
     columns_.push_back(column);
   }
-  // Without rows nothing writes the one offset that there is.
+  // Without rows nothing writes the single offset.
   for (auto const& column : columns_) {
     if (!failed_ && column.offsets != nullptr) column.offsets[0] = 0;
   }
@@ -83,7 +83,7 @@ Failure Outputs::give(Registration const& transform, std::int64_t length, std::v
   described->children = std::move(columns.schemas);
   OwnedArray const root = make_array(length, 0, std::move(parts));
   OwnedSchema const fields = make_schema("+s", false, std::move(described));
-  // Moved, as the interface says: the caller releases them.
+  // Moved, as the interface requires: the caller releases them.
   array = *root;
   schema = *fields;
   root->release = nullptr;

@@ -14,21 +14,21 @@
 
 namespace rowfuse::portable {
 
-/// The memory of a result: buffers that begin at a multiple of 64 bytes, as Arrow recommends.
+/// The memory of a result: buffers aligned to 64 bytes, as Arrow recommends.
 class Outputs {
  public:
-  /// False where there is no memory. `bytes` are those of the values of text columns, by output column; empty: text comes later.
+  /// Returns false if there is no memory. `bytes` are the bytes of text values by output column; if it is empty, text is adopted later.
   bool allocate(arrow::Layout const& layout, std::int64_t length, std::vector<std::int64_t> const& bytes);
 
-  /// The text of a single pass, by output column.
+  /// Adopts the text of a single pass, by output column.
   void adopt(std::vector<OutputMemory> text);
 
-  /// All memory of a pass whose rows come and go.
+  /// Adopts all memory of the pass of a filter or an expansion.
   void adopt(CallResult& result);
 
   std::vector<arrow::OutputColumn> const& columns() const { return columns_; }
 
-  /// Hands the memory over to a struct array that releases it. Throws where there is no memory for its own parts.
+  /// Moves the memory to a struct array that releases it. Throws if there is no memory for the array's own parts.
   Failure give(Registration const& transform, std::int64_t length, std::vector<std::int64_t> const& null_counts, ArrowSchema& schema,
                ArrowArray& array);
 

@@ -12,17 +12,17 @@ namespace rowfuse::portable {
 
 namespace {
 
-/// Memory of nothing: a buffer must be somewhere.
+/// The address of an empty buffer, because a buffer must not be null.
 char const nothing = 0;
 
-/// The values within so many lists that nodes are made of.
+/// The values within a number of lists from which nodes are made.
 struct Standing {
   std::size_t lists = 0;
   std::int64_t count = 0;
-  std::vector<std::int32_t> const* rows = nullptr;  ///< in lists: how many of them stand before each row, and in all
+  std::vector<std::int32_t> const* rows = nullptr;  ///< within lists: the number of these values before each row, and in total
 };
 
-/// One bit for each of so many bytes. Tells how many are 0.
+/// Packs one byte per value into one bit per value. Sets `clear` to the number of zeros.
 std::vector<std::uint8_t> const& packed(ArrayParts& parts, void const* flags, std::int64_t count, std::int64_t& clear) {
   auto& bits = parts.own<std::uint8_t>(count / 8 + 1);
   clear = 0;
@@ -33,7 +33,7 @@ std::vector<std::uint8_t> const& packed(ArrayParts& parts, void const* flags, st
   return bits;
 }
 
-/// 64-bit offsets, which the array owns.
+/// Returns 64-bit offsets, which the array owns.
 void const* widen(std::int32_t const* offsets, std::int64_t count, ArrayParts& parts) {
   auto& wide = parts.own<std::int64_t>(count + 1);
   for (std::size_t at = 0; at < wide.size(); ++at) wide[at] = offsets[at];
@@ -45,7 +45,7 @@ void add(OwnedArray array, OwnedSchema schema, Exported& target) {
   target.schemas.push_back(std::move(schema));
 }
 
-/// Makes arrays out of columns, of which a list is several.
+/// Makes arrays from columns; a list consists of several columns.
 class Raising {
  public:
   explicit Raising(Written const& written) : written_{written} {}
@@ -82,7 +82,7 @@ class Raising {
     return true;
   }
 
-  /// The column at a place, within so many lists.
+  /// Raises the column at a place, within `standing.lists` lists.
   bool value(std::int32_t place, char const* name, Standing const& standing, Exported& target) const {
     ValueFormat const format = format_at(place, standing.lists);
     auto parts = std::make_unique<ArrayParts>();
@@ -121,7 +121,7 @@ class Raising {
     add(make_array(count, nulls, std::move(parts)), make_schema(format, nullable, std::move(described)), target);
   }
 
-  /// Where the values of a column are null: bits of rows, and of elements a byte each, 0 for a null.
+  /// Adds the validity of a column: bits for rows, made from one byte per value for elements, 0 for a null.
   bool validity(std::int32_t place, Standing const& standing, ArrayParts& parts, std::int64_t& nulls) const {
     if (standing.lists == 0) {
       bool const has = written_.transform.cpu.layout.outputs[place].nullable && standing.count > 0;
@@ -136,7 +136,7 @@ class Raising {
     return true;
   }
 
-  /// The offsets of lists, out of any column in them, and what stands in them.
+  /// Raises the offsets of lists, from any column within them, and sets `elements` to their contents.
   bool list(std::int32_t place, Standing const& standing, ArrayParts& parts, Standing& elements) const {
     auto& rows = parts.own<std::int32_t>(written_.length + 1);
     Counts const counts = counts_of(place, standing.lists + 1);
@@ -149,8 +149,8 @@ class Raising {
     return offsets != nullptr;
   }
 
-  /// Where values in lists begin among all that they hold, and where the last ends: a column says where they begin among what their row
-  /// holds, of which so much stands `below` each row. Null where that does not rise.
+  /// Returns where values within lists begin in all their contents, and where the last ends. A column says where they begin within their
+  /// row; `below` has the number of contents before each row. Returns null if the offsets decrease.
   std::int32_t const* offsets_within(std::int32_t starts, Standing const& standing, std::int32_t const* below, ArrayParts& parts) const {
     auto& offsets = parts.own<std::int32_t>(standing.count + 1);
     if (written_.length == 0) return offsets.data();
@@ -171,7 +171,7 @@ class Raising {
     return offsets.data();
   }
 
-  /// Whether the values of a column within so many lists stand where those do that they are put together with.
+  /// True if the values of a column within lists agree with the structure to which they are added.
   bool stands(std::int32_t place, Standing const& standing) const {
     if (standing.lists == 0) return true;
     Counts const counts = counts_of(place, standing.lists);
@@ -181,15 +181,15 @@ class Raising {
     return true;
   }
 
-  /// How many values of a column stand before each row.
+  /// The number of a column's values before each row.
   struct Counts {
-    std::int32_t const* bytes;  ///< null where there are no rows
-    int shift;                  ///< of the bytes of one, which are a power of two
+    std::int32_t const* bytes;  ///< null if there are no rows
+    int shift;                  ///< the binary logarithm of the bytes per value, which are a power of two
 
     std::int32_t before(std::int64_t row) const { return bytes == nullptr ? 0 : bytes[row] >> shift; }
   };
 
-  /// Of those within so many lists.
+  /// Returns the counts of the values within `lists` lists.
   Counts counts_of(std::int32_t place, std::size_t lists) const {
     ValueFormat const format = format_at(place, lists);
     int const shift = std::countr_zero(static_cast<std::uint64_t>(format.width()));
@@ -202,7 +202,7 @@ class Raising {
 
   arrow::OutputColumn const& column(std::int32_t place) const { return written_.columns[static_cast<std::size_t>(place)]; }
 
-  /// The bytes of all rows in an output that has offsets.
+  /// Returns the bytes of all rows of an output with offsets.
   std::int64_t bytes_of(std::int32_t place) const { return written_.length == 0 ? 0 : column(place).offsets[written_.length]; }
 
   Written const& written_;

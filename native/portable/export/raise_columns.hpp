@@ -11,17 +11,17 @@
 
 namespace rowfuse::portable {
 
-/// What a call has written.
+/// The output of a call.
 struct Written {
   Registration const& transform;
   std::vector<arrow::OutputColumn> const& columns;
   std::vector<std::int64_t> const& null_counts;
   std::int64_t length;
-  std::shared_ptr<void> memory;  ///< where the columns lie
+  std::shared_ptr<void> memory;  ///< the memory of the columns
 };
 
-/// The arrays of its columns, structs and lists put together. False where the columns of a list do not agree: native code measures and
-/// writes each by itself, and somebody has written to the input meanwhile.
+/// Makes the arrays of the output columns, with structs and lists reassembled. Returns false if the columns of a list do not agree: native
+/// code measures and writes each by itself, so the input was changed meanwhile.
 bool raise_columns(Written const& written, Exported& columns);
 
 }  // namespace rowfuse::portable

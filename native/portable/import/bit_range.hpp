@@ -9,7 +9,7 @@
 
 namespace rowfuse::portable {
 
-/// A range of a bitmap, mostly one of validity. Without a bitmap, all bits are set.
+/// A range of a bitmap, usually of validity. Without a bitmap, all bits are set.
 struct BitRange {
   std::uint8_t const* bits = nullptr;
   std::int64_t offset = 0;
@@ -17,7 +17,7 @@ struct BitRange {
   bool has(std::int64_t at) const { return bits == nullptr || arrow::bit_at(bits, offset + at); }
 };
 
-/// Returns the bits that both have set, of `count`.
+/// Returns the bits that are set in both, of `count`.
 inline BitRange both(BitRange const& some, BitRange const& others, std::int64_t count, CallMemory& memory) {
   if (some.bits == nullptr) return others;
   if (others.bits == nullptr) return some;

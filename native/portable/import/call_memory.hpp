@@ -7,10 +7,10 @@
 
 namespace rowfuse::portable {
 
-/// What a call makes of its inputs, and keeps until it has ended: text of params and of dictionaries, where parts of lists begin, bits.
+/// Memory that a call derives from its inputs and keeps until it has ended: text of params and of dictionaries, starts of list parts, bits.
 class CallMemory {
  public:
-  /// So many zeros. Throws where there is no memory.
+  /// Returns `count` zeros. Throws if there is no memory.
   template <class Value>
   Value* take(std::int64_t count) {
     std::shared_ptr<Value[]> const made(new Value[static_cast<std::size_t>(count)]());

@@ -12,17 +12,17 @@ namespace rowfuse::portable {
 struct Child {
   ArrowSchema const* schema = nullptr;
   ArrowArray const* array = nullptr;
-  std::int64_t offset = 0;  ///< of value 0 in its buffers
-  std::int64_t length = 0;  ///< values from that one on
+  std::int64_t offset = 0;  ///< of value 0 in the buffers
+  std::int64_t length = 0;  ///< values from value 0 on
 };
 
-/// `parent` is a struct whose array has as many children as its schema.
+/// Returns a field of `parent`, a struct whose array has as many children as its schema.
 inline Child field_of(Child const& parent, std::int64_t place) {
   ArrowArray const* const array = parent.array->children[place];
   return {parent.schema->children[place], array, parent.offset + array->offset, array->length - parent.offset};
 }
 
-/// `list` is one whose array has one child, as its schema has.
+/// Returns the elements of `list`, whose array and schema have one child each.
 inline Child elements_of(Child const& list) {
   ArrowArray const* const array = list.array->children[0];
   return {list.schema->children[0], array, array->offset, array->length};
@@ -45,7 +45,7 @@ Value const* values_at(Child const& child, int buffer) {
   return static_cast<Value const*>(child.array->buffers[buffer]);
 }
 
-/// Which values of an array there are; all of them where it says that it has no nulls.
+/// Returns the validity of an array; all bits are set if it declares no nulls.
 inline BitRange bits_of(Child const& child) {
   bool const has = child.array->null_count != 0 && child.array->n_buffers > 0;
   return {has ? values_at<std::uint8_t>(child, 0) : nullptr, child.offset};

@@ -16,7 +16,7 @@ namespace rowfuse::portable {
 
 namespace {
 
-/// What passes before this one have counted, as a column.
+/// Sets a column to the counts of earlier passes.
 void import_counts(std::string_view name, Counts const& counts, arrow::InputColumn& column) {
   for (Count const& count : counts) {
     if (name != count.name) continue;
@@ -25,7 +25,7 @@ void import_counts(std::string_view name, Counts const& counts, arrow::InputColu
   }
 }
 
-/// Those that the batch has to have.
+/// Returns the columns that the batch must have.
 std::vector<std::int32_t> columns_of_batch(Registration const& transform) {
   std::vector<std::int32_t> places;
   arrow::Layout const& layout = transform.cpu.layout;

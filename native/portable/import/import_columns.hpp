@@ -21,14 +21,15 @@ struct Inputs {
   arrow::InputColumn& column(std::int32_t place) { return columns[static_cast<std::size_t>(place)]; }
 };
 
-/// What a pass before the call has counted: how many rows came to a stage of a pipe before those of each row.
+/// The counts of an earlier pass: for each row, the number of rows that came to a stage of a pipe before it.
 struct Count {
-  std::string name;  ///< of the column that tells it
-  std::vector<double> rows_before;  ///< by row, and of all of them
+  std::string name;  ///< of the column that takes the counts
+  std::vector<double> rows_before;  ///< by row, and in total
 };
 using Counts = std::vector<Count>;
 
-/// At most `length` rows. Nothing is copied but params, the text of dictionaries, and offsets of 64 bits. Buffers are taken at their word: the interface tells no sizes of them.
+/// Imports at most `length` rows. Copies only params, the text of dictionaries, and 64-bit offsets. Trusts the buffers, because the
+/// interface does not tell their sizes.
 Failure import_columns(Registration const& transform, ArrowSchema const& schema, ArrowArray const& batch, rowfuse_options const& options,
                        std::int64_t length, Counts const& counts, Inputs& inputs);
 

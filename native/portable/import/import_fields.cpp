@@ -14,7 +14,7 @@ namespace rowfuse::portable {
 
 namespace {
 
-/// "a list of structs", with all lists on the way.
+/// Returns "a list of structs", with all lists on the way.
 std::string declared_name(ColumnNode const& node, std::size_t lists) {
   if (node.kind == ColumnNode::Kind::list) return declared_name(node.element(), lists + 1);
   return lists_of(lists, lists > 0 ? "structs" : "struct");
@@ -26,12 +26,12 @@ Failure wrong_shape(ColumnNode const& node, Child const& child, std::size_t list
                         ". Pass " + (declared == "struct" ? "a struct" : declared) + " with the declared fields.");
 }
 
-/// Goes down from the columns of a batch to the values that they hold.
+/// Walks from the columns of a batch down to their values.
 class FieldWalk {
  public:
   FieldWalk(Registration const& transform, Inputs& inputs) : transform_{transform}, inputs_{inputs} {}
 
-  /// The fields of `parent`'s child.
+  /// Imports the fields of `parent`'s child.
   Failure fields(std::vector<ColumnNode> const& nodes, std::string_view path, Level const& parent) {
     for (ColumnNode const& node : nodes) {
       if (!is_read(node)) continue;
@@ -75,7 +75,7 @@ class FieldWalk {
     if (Failure failure = find_present(node, level)) return failure;
     if (!is_records) return fields(node.children, node.path, level);
     if (level.count > 0) level.starts = values_at<std::int32_t>(level.child, 1) + level.child.offset;
-    // Where it is null is told by its present ones: its fields are lists that are null there.
+    // The present bits tell where it is null: its fields are lists that are null there.
     level.own = {};
     level.around = level.present;
     Level elements;
@@ -87,7 +87,7 @@ class FieldWalk {
     return failure;
   }
 
-  /// Which structs, or lists of structs, are there: a null is refused where none is declared.
+  /// Finds which structs or lists of structs are present. A null is refused if the column is not declared nullable.
   Failure find_present(ColumnNode const& node, Level& level) {
     level.own = level.count > 0 ? bits_of(level.child) : BitRange{};
     level.present = level.around;
@@ -107,7 +107,7 @@ class FieldWalk {
 
   Registration const& transform_;
   Inputs& inputs_;
-  Levels lists_;  ///< those around
+  Levels lists_;  ///< the surrounding lists
 };
 
 }  // namespace

@@ -10,10 +10,10 @@
 
 namespace rowfuse::portable {
 
-/// What the call passes for a param, in the form of a scalar.
+/// Imports a param of the call as a scalar.
 Failure import_param(Registration const& transform, std::int32_t place, rowfuse_options const& options, Inputs& inputs);
 
-/// Whether something is a struct array without nulls as a whole.
+/// Checks that an array is a struct array without nulls of its own.
 Failure check_struct(ArrowSchema const& schema, ArrowArray const& array, char const* what);
 
 }  // namespace rowfuse::portable

@@ -15,7 +15,7 @@ namespace rowfuse::portable {
 
 namespace {
 
-/// What is within a column, level by level.
+/// Imports the values of a column, level by level.
 class Values {
  public:
   Values(Target const& target, Levels lists) : target_{target}, field_{target.field}, levels_{std::move(lists)} {}
@@ -45,7 +45,7 @@ class Values {
     return give(declared);
   }
 
-  /// Of what says where something is: nothing more is read of it.
+  /// Imports the presence of structs or lists. Nothing else of them is read.
   Failure import_presence(Level level) {
     levels_.push_back(level);
     if (target_.length == 0) return {};
@@ -73,7 +73,7 @@ class Values {
     levels_.push_back(level);
   }
 
-  /// Where the values are that are no lists, with offsets of 32 bits.
+  /// Finds the values that are no lists, with 32-bit offsets.
   Failure find_values(ValueFormat const& declared) {
     Level& level = levels_.back();
     Child const& child = level.child;
@@ -90,7 +90,7 @@ class Values {
     return {};
   }
 
-  /// Text of a dictionary, or with offsets of 64 bits: of what rows hold alone, for there may be anything elsewhere.
+  /// Converts text of a dictionary, or with 64-bit offsets. Only values that rows hold are converted, because others may be malformed.
   Failure convert(Level& level) {
     Range range{0, target_.length};
     for (std::size_t lists = 1; lists < levels_.size(); ++lists) range = range_within(levels_[lists - 1], range, levels_[lists].count);
@@ -99,7 +99,7 @@ class Values {
     return looks_up ? spread_out(texts, field_, target_.memory, level) : narrow(texts, field_, target_.memory, level);
   }
 
-  /// A null within so many lists, where none may be.
+  /// Refuses a null within `lists` lists if none is allowed there.
   Failure refuse_nulls(std::size_t lists) const {
     Level const& level = levels_[lists];
     ValueFormat const declared = format_within(field_, target_.nullable, lists);
@@ -135,7 +135,7 @@ class Values {
     }
     column.values = rows.values;
     column.offsets = rows.starts;
-    // Of text the size is not told: the last offset is the best there is.
+    // The size of text is not known, so the last offset must do.
     column.values_bytes = declared.has_offsets() ? std::max(rows.starts[length], 0) : length * declared.width();
     return {};
   }

@@ -11,19 +11,19 @@
 
 namespace rowfuse::portable {
 
-/// A column of a call: of a list the first of those that it is.
+/// A column of a call, or the first of several for a list.
 struct Target {
   Field const& field;
-  bool nullable;        ///< whether its rows may be null
+  bool nullable;        ///< true if its rows may be null
   std::int64_t length;  ///< rows of the call
   CallMemory& memory;
   arrow::InputColumn* columns;
 };
 
-/// Values of any type as a column. `lists` are those around them.
+/// Imports values of any type as a column. `lists` are the surrounding lists.
 Failure import_values(Target const& target, Levels lists, Level values);
 
-/// Where structs, or lists of structs, are there, as a column of its own: `level` says which are.
+/// Imports the presence of structs or lists of structs as a column of its own; `level` has the bits.
 Failure import_presence(Target const& target, Levels lists, Level level);
 
 }  // namespace rowfuse::portable

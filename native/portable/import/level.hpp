@@ -9,7 +9,7 @@
 
 namespace rowfuse::portable {
 
-/// Values from the first that a row has to the last.
+/// A range of values.
 struct Range {
   std::int64_t begin = 0;
   std::int64_t end = 0;
@@ -17,24 +17,24 @@ struct Range {
   std::int64_t size() const { return end - begin; }
 };
 
-/// The values of a column within so many lists: those of its rows, or the elements of all lists of the level around. The last level of
-/// a column is of what is no list.
+/// The values of a column within a number of lists: those of its rows, or the elements of all lists of the surrounding level. The last
+/// level of a column has no lists.
 struct Level {
   Child child;
   std::int64_t count = 0;
-  BitRange own;      ///< which are not null by themselves
-  BitRange around;   ///< which have all structs around them, out to the list that they are elements of
-  BitRange present;  ///< which are both
-  std::int32_t const* starts = nullptr;  ///< of lists and text: where each begins, and the last ends; null where there are no values
-  void const* values = nullptr;          ///< of text the bytes, of fixed widths from value 0 on
-  BitRange truths;                           ///< of booleans
+  BitRange own;      ///< values that are not null themselves
+  BitRange around;   ///< values whose surrounding structs are all present, out to the list of which they are elements
+  BitRange present;  ///< values for which both hold
+  std::int32_t const* starts = nullptr;  ///< for lists and text: the start of each, and the end of the last; null if there are no values
+  void const* values = nullptr;          ///< for text its bytes; for fixed widths the values, from value 0 on
+  BitRange truths;                           ///< for booleans
 };
 
 using Levels = std::vector<Level>;
 
 inline bool is_sound(std::int64_t place, std::int64_t count) { return place >= 0 && place <= count; }
 
-/// What a range of lists has, out of `count` elements, whatever order the offsets have. Those that are malformed say nothing.
+/// Returns the elements of a range of lists, out of `count`, for offsets in any order. Malformed offsets are ignored.
 inline Range range_within(Level const& lists, Range range, std::int64_t count) {
   if (lists.starts == nullptr) return {};
   Range found{count, 0};

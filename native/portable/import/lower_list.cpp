@@ -23,8 +23,8 @@ class Lowering {
   }
 
  private:
-  /// Of what lies in so many lists. `rows` are the places of the rows' first elements, and of the end of the last; -1 for those of
-  /// malformed offsets.
+  /// Lowers the elements within `lists` lists. `rows` are the places of the rows' first elements, and of the end of the last row; -1 for
+  /// rows with malformed offsets.
   Failure elements(std::size_t lists, ValueFormat const& declared, std::int32_t const* rows, Range range, arrow::InputColumn* columns) {
     if (Failure failure = values(lists, declared, rows, range, columns)) return failure;
     return declared.nullable ? flags(levels_[lists].present, rows, range, columns[declared.parts() - 1]) : Failure{};
@@ -53,7 +53,7 @@ class Lowering {
     return bytes(starts == nullptr ? nullptr : starts + range.begin, 4, rows, range, columns[declared.counted()]);
   }
 
-  /// Elements of a fixed width.
+  /// Lowers elements of fixed width.
   Failure bytes(void const* values, std::int64_t width, std::int32_t const* rows, Range range, arrow::InputColumn& column) {
     std::int64_t const size = range.size() * width;
     if (size > std::numeric_limits<std::int32_t>::max()) {
@@ -70,14 +70,14 @@ class Lowering {
     return {};
   }
 
-  /// A byte for each bit.
+  /// Lowers bits, as one byte per bit.
   Failure flags(BitRange const& bits, std::int32_t const* rows, Range range, arrow::InputColumn& column) {
     auto* const flags = target_.memory.take<char>(range.size() + 1);
     for (std::int64_t at = range.begin; at < range.end; ++at) flags[at - range.begin] = bits.has(at) ? 1 : 0;
     return bytes(flags, 1, rows, range, column);
   }
 
-  /// As many numbers as there are offsets.
+  /// Returns memory for as many numbers as there are offsets.
   std::int32_t* take() { return target_.memory.take<std::int32_t>(length_ + 1); }
 
   Levels const& levels_;

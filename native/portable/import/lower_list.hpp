@@ -6,9 +6,9 @@
 
 namespace rowfuse::portable {
 
-/// A list as the columns that backends read, of which the first says already which rows are there: the bytes of its
-/// elements, row by row; of text, where each of them begins; and, where nulls may be among them, a byte each. Of lists in a list the
-/// columns of all their elements come first, then where each of them begins. Offsets that are malformed stay so, at the same rows.
+/// Lowers a list to the columns that backends read; the first of them already says which rows are present. The columns are the bytes of its
+/// elements, row by row; for text, where each element begins; and, if there may be nulls, one byte per element. For a list of lists, the
+/// columns of all inner elements come first, then where each inner list begins. Malformed offsets stay malformed, at the same rows.
 Failure lower_list(Levels const& levels, Target const& target);
 
 }  // namespace rowfuse::portable

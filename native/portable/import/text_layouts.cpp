@@ -19,7 +19,7 @@ struct Free {
   void operator()(void* memory) const { std::free(memory); }
 };
 
-/// Memory of zeros, whose untouched pages cost nothing: places are those of all values, of which a slice has few.
+/// Returns zeroed memory whose untouched pages cost nothing. It has places for all values, of which a slice uses few.
 template <class Value>
 std::shared_ptr<Value[]> zeros(std::int64_t count) {
   return {static_cast<Value*>(std::calloc(static_cast<std::size_t>(count), sizeof(Value))), Free{}};
@@ -27,7 +27,7 @@ std::shared_ptr<Value[]> zeros(std::int64_t count) {
 
 std::shared_ptr<std::int32_t[]> room_for_offsets(OtherTexts const& texts) { return zeros<std::int32_t>(texts.count + 1); }
 
-/// Which one it is, for errors.
+/// Describes a value in errors.
 std::string place_of(OtherTexts const& texts, std::int64_t at) {
   return texts.are_rows ? "row " + std::to_string(at) : "element " + std::to_string(at) + " of those of all lists";
 }
@@ -116,7 +116,7 @@ Failure narrow(OtherTexts const& texts, Field const& field, CallMemory& call, Le
   std::int32_t* const ends = memory.get();
   std::int64_t const first = offsets[begin];
   for (std::int64_t at = begin; at <= end; ++at) {
-    // Compared before they are subtracted, which 64 bits need not hold.
+    // Compared before they are subtracted, because the difference may exceed 64 bits.
     if (first < 0 || (at > begin && offsets[at] < offsets[at - 1])) {
       return schema_failure("column " + quoted(field.name) + ": " + place_of(texts, at > begin ? at - 1 : begin) +
                             " has malformed offsets.");

@@ -11,21 +11,21 @@
 
 namespace rowfuse::portable {
 
-/// Texts that lie otherwise than backends have them, of which some are converted, at the same places.
+/// Texts in a layout that backends do not read. A range of them is converted, at the same places.
 struct OtherTexts {
   Child child;
-  Range range;             ///< which of them
-  std::int64_t count = 0;  ///< how many there are
-  bool are_rows = true;    ///< or elements of lists
+  Range range;             ///< the range to convert
+  std::int64_t count = 0;  ///< the number of all
+  bool are_rows = true;    ///< false: elements of lists
 };
 
-/// Whether a column is of a dictionary of text with 32-bit offsets, by indices of any integer type.
+/// True if a column is a dictionary of text with 32-bit offsets, with indices of any integer type.
 bool is_text_dictionary(ArrowSchema const& schema);
 
-/// What a dictionary says, as text of its own: each backend reads that. `level` says already which of it is there.
+/// Decodes a dictionary to plain text, which every backend reads. `level` already says which values are present.
 Failure spread_out(OtherTexts const& texts, Field const& field, CallMemory& call, Level& level);
 
-/// Text or bytes with 64-bit offsets: backends have them in 32.
+/// Converts text or bytes from 64-bit to 32-bit offsets.
 Failure narrow(OtherTexts const& texts, Field const& field, CallMemory& call, Level& level);
 
 }  // namespace rowfuse::portable

@@ -10,13 +10,13 @@
 
 namespace rowfuse::portable {
 
-/// The path to a value: its row, and its elements in the lists of that row, from the outermost list on.
+/// The path to a value: its row, and its index in each list of that row, from the outermost list on.
 struct ValuePath {
   std::int64_t row = 0;
   std::vector<std::int64_t> elements;
 };
 
-/// "element 1 of element 0 of row 7".
+/// Returns "element 1 of element 0 of row 7".
 inline std::string name_of(ValuePath const& path) {
   std::string name;
   for (auto at = path.elements.rbegin(); at != path.elements.rend(); ++at) name += "element " + std::to_string(*at) + " of ";
@@ -25,7 +25,7 @@ inline std::string name_of(ValuePath const& path) {
 
 namespace detail {
 
-/// Goes through what value `at` of a level holds, down to the level that is asked for.
+/// Searches the contents of value `at` of a level, down to level `asked`.
 template <class IsSo>
 bool search(Levels const& levels, std::size_t level, std::size_t asked, std::int64_t at, IsSo const& is_so, ValuePath& path) {
   if (level == asked) return is_so(at);
@@ -34,7 +34,7 @@ bool search(Levels const& levels, std::size_t level, std::size_t asked, std::int
   std::int64_t const begin = lists.starts[at];
   std::int64_t const end = lists.starts[at + 1];
   std::int64_t const count = elements_of(lists.child).length;
-  // Lists of malformed offsets fail their row, whatever they hold.
+  // Lists with malformed offsets fail their row anyway.
   if (!is_sound(begin, count) || !is_sound(end, count)) return false;
   path.elements.push_back(0);
   for (std::int64_t inner = begin; inner < end; ++inner) {
@@ -47,7 +47,8 @@ bool search(Levels const& levels, std::size_t level, std::size_t asked, std::int
 
 }  // namespace detail
 
-/// The first value within so many lists, out of those that rows hold, of which something is so. `levels` are those of the lists, at least.
+/// Finds the first value within `lists` lists, among those that rows hold, for which `is_so` is true. `levels` has at least the levels of
+/// the lists.
 template <class IsSo>
 std::optional<ValuePath> find_path(Levels const& levels, std::size_t lists, std::int64_t length, IsSo const& is_so) {
   ValuePath path;
