@@ -1,4 +1,4 @@
-// The addon's exports. Each takes JavaScript's buffers apart on the JavaScript thread and leaves the rest to a Call.
+// The addon's exports. Each reads JavaScript's buffers on the JavaScript thread and leaves the rest to a Call.
 #include <limits>
 #include <memory>
 #include <string>
@@ -31,7 +31,7 @@ namespace rowfuse::node {
 
 namespace {
 
-/// The number `object[name]` within [low, high]; the present value when missing. False when it is anything else.
+/// Reads the number `object[name]` within [low, high]; keeps the present value if it is missing. Returns false for anything else.
 template <class Number>
 bool read_setting(Napi::Object object, char const* name, double low, double high, Number& setting) {
   Napi::Value const value = object.Get(name);
@@ -58,17 +58,18 @@ Napi::Value configure(Napi::CallbackInfo const& info) {
     return env.Undefined();
   }
   environment.settings = settings;
-  // Only for tests, which load the addon themselves: the runtime's `configure` has no such option. Not while anything is being grouped.
+  // Only for tests, which load the addon themselves: the runtime's `configure` has no such option. Must not be used while anything is being
+  // grouped.
   std::uint32_t hash_seed = 0;
   if (options.Has("hashSeed") && read_setting(options, "hashSeed", 0, 4294967295.0, hash_seed)) group::force_hash_secret(hash_seed);
-  // The process's, so a thread that says nothing of it leaves it alone.
+  // The limit belongs to the process, so a thread that does not set it leaves it unchanged.
   if (options.Has("memoryLimit")) cuda::limit_memory(settings.memory_limit);
   return env.Undefined();
 }
 
 Napi::Value cuda(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
-  // Any kernel tells whether this GPU can run them; some aggregations have none.
+  // Any kernel shows if this GPU can run them; some aggregations have none.
   Registration const* transform = Registration::first();
   while (transform != nullptr && (transform->cuda == nullptr || transform->cuda->probe == nullptr)) transform = transform->next;
   cuda::Probe const probe = cuda::probe(transform == nullptr ? nullptr : transform->cuda, Environment::of(env).settings.device);
@@ -86,15 +87,15 @@ Napi::Value cuda(Napi::CallbackInfo const& info) {
   return result;
 }
 
-/// The arguments that every call begins with: a transform, its backend, rows, input columns.
+/// The first arguments of every call: a transform, its backend, rows, input columns.
 struct CallArguments {
   Registration const* transform = nullptr;
   std::int64_t length = 0;
   bool on_device = false;
-  char const* code = nullptr;  ///< of the error, with its message
+  char const* code = nullptr;  ///< the code of the error
   std::string problem;
 
-  /// False where something is wrong with them. Of an aggregation rows are marked, and all else has calls of its own.
+  /// Returns false if an argument is wrong. An aggregation is only accepted for marking rows, because its other calls are separate.
   bool read(Napi::CallbackInfo const& info, Buffers& buffers, bool marks = false);
 
  private:
@@ -120,7 +121,7 @@ bool CallArguments::read(Napi::CallbackInfo const& info, Buffers& buffers, bool 
   if (on_device && transform->cuda == nullptr) {
     return fail("DeviceError", "This addon was built without CUDA. Build it where nvcc is installed.");
   }
-  // Offsets are 32-bit: an Arrow column of this kind has no more rows than they can number.
+  // Offsets are 32-bit, so an Arrow column of this kind has no more rows.
   if (!read_integer(info[2], 0, static_cast<double>(most_rows), length)) {
     return fail(invalid, "length must be an integer from 0 to 2147483646");
   }
@@ -136,7 +137,7 @@ std::unique_ptr<Call> make_cpu_call(Environment const& environment, CallArgument
                         {environment.settings.threads, environment.settings.tile_rows});
 }
 
-/// Of a call whose outputs are there from the beginning.
+/// Makes the job of a call whose outputs exist from the beginning.
 std::shared_ptr<Job> make_cpu_job(Napi::Env env, CallArguments const& arguments, Buffers& inputs, Buffers const& outputs) {
   auto job = std::make_shared<Job>(*arguments.transform, arguments.length, make_cpu_call(Environment::of(env), arguments, inputs));
   job->keep_inputs(inputs);
@@ -159,14 +160,14 @@ Napi::Value measure(Napi::CallbackInfo const& info) {
   job->keep_inputs(buffers);
   limit_memory(job->call->budget, info[4]);
   if (!transform.cpu.layout.has_text_output() && !transform.cpu.layout.emits()) {
-    // Nothing to measure: every output has a fixed width, and the fill pass is the only one.
+    // There is nothing to measure: every output has a fixed width, and the fill pass is the only one.
     job->state = Job::State::measured;
     return pending.resolve(measured(env, job));
   }
   return job->run(env, pending, Job::Pass::measure, [&](std::function<void()> done) { return job->call->measure(std::move(done)); });
 }
 
-/// Transforms whose calls on the CPU can be a single pass.
+/// True for transforms whose calls on the CPU can be a single pass.
 bool is_one_pass(Registration const& transform) {
   arrow::Layout const& layout = transform.cpu.layout;
   return layout.emits() || (layout.has_text_output() && layout.is_bounded());
@@ -195,7 +196,7 @@ Napi::Value evaluate(Napi::CallbackInfo const& info) {
   arrow::Layout const& layout = arguments.transform->cpu.layout;
   Buffers outputs(env);
   std::vector<std::int64_t> const bytes(static_cast<std::size_t>(layout.output_count), Buffers::unmeasured);
-  // Where rows come and go nobody knows how much memory they take.
+  // The size of a filter's or an expansion's result is unknown.
   if (!layout.emits() && !outputs.read_outputs(info[4], layout, arguments.length, bytes)) {
     return pending.reject("InvalidArgument", outputs.problem), result;
   }
@@ -243,7 +244,7 @@ Napi::Value fill(Napi::CallbackInfo const& info) {
                   [&](std::function<void()> done) { return job->call->fill(std::move(buffers.outputs), std::move(done)); });
 }
 
-/// Which rows fail, on the CPU whatever the backend of the call: what fails is the same on all of them.
+/// Finds the failing rows, on the CPU for any backend, because the same rows fail on all of them.
 Napi::Value mark(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
   Pending const pending(env);
@@ -259,7 +260,7 @@ Napi::Value mark(Napi::CallbackInfo const& info) {
   return job->run(env, pending, Job::Pass::mark, [&](std::function<void()> done) { return job->call->mark(codes, std::move(done)); });
 }
 
-/// The number of combinations of a call's dictionaries; 0, with a rejection, where there is none.
+/// Returns the number of combinations of a call's dictionaries. If there is none, sets an error and returns false.
 bool read_combinations(CallArguments& arguments, Buffers const& inputs, std::int64_t& count) {
   count = arguments.on_device ? 0 : cpu::Combinations(arguments.transform->cpu.layout, inputs.inputs).count();
   if (count > 0) return true;
@@ -268,7 +269,7 @@ bool read_combinations(CallArguments& arguments, Buffers const& inputs, std::int
   return false;
 }
 
-/// The first row of each combination of entries.
+/// Finds the first row of each combination of entries.
 Napi::Value first_rows(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
   Pending const pending(env);
@@ -293,7 +294,7 @@ Napi::Value first_rows(Napi::CallbackInfo const& info) {
   return job->run(env, pending, Job::Pass::mark, [&](std::function<void()> done) { return job->call->mark(rows, std::move(done)); });
 }
 
-/// The results of all rows out of one for each combination of entries; `fill` follows, as after `measure`.
+/// Expands one result per combination of entries to all rows; `fill` follows, as after `measure`.
 Napi::Value gather(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
   Pending const pending(env);
@@ -326,7 +327,7 @@ Napi::Value gather(Napi::CallbackInfo const& info) {
   return job->run(env, pending, Job::Pass::measure, [&](std::function<void()> done) { return job->call->measure(std::move(done)); });
 }
 
-/// `memory()`: what calls hold of the host's memory, and what any of them did not count out when it ended.
+/// `memory()`: the host memory that calls hold, and the memory that was still counted when calls ended.
 Napi::Value memory(Napi::CallbackInfo const& info) {
   Napi::Object const object = Napi::Object::New(info.Env());
   object.Set("heldBytes", static_cast<double>(MemoryBudget::all_held().load()));

@@ -1,4 +1,4 @@
-// Aggregations as JavaScript sees them: a handle that rows are added to, piece by piece, until its groups are asked for.
+// Aggregations for JavaScript: a handle to which rows are added piece by piece, until its groups are requested.
 #include "aggregation_calls.hpp"
 
 #include <cerrno>
@@ -51,7 +51,7 @@ constexpr SystemError system_errors[] = {{EACCES, "EACCES"},
                                          {EPERM, "EPERM"},
                                          {ESPIPE, "ESPIPE"}};
 
-/// An error as Node's own of files are.
+/// Makes an error like Node's own errors of files.
 Napi::Value system_error(Napi::Env env, int number, char const* operation, std::string const& path) {
   std::string name = "EUNKNOWN";
   for (SystemError const& known : system_errors) {
@@ -90,7 +90,7 @@ class AggregationTask final : public Task {
     return pending.reject("OutOfMemory", no_threads);
   }
 
-  /// By `releaseAggregation`: what runs ends soon.
+  /// Called by `releaseAggregation`: a running pass ends soon.
   void release() {
     if (state == State::running) {
       released_ = true;
@@ -109,14 +109,14 @@ class AggregationTask final : public Task {
     aggregation.reset();
   }
 
-  std::string path;  ///< of the file that is read
+  std::string path;  ///< of the file being read
 
  private:
   Napi::Value failure(Napi::Env env) const;
   void set_fault_of_line(Napi::Env env, Napi::Object object) const;
 
   Pass pass_ = Pass::rows;
-  bool released_ = false;  ///< while a pass ran, which may have ended before it was cancelled
+  bool released_ = false;  ///< during a pass, which may have ended before it was cancelled
   napi_deferred deferred_ = nullptr;
   Napi::Reference<Napi::Array> views_;
   std::vector<std::shared_ptr<void>> memory_;
@@ -143,7 +143,7 @@ void AggregationTask::set_fault_of_line(Napi::Env env, Napi::Object object) cons
   std::string const& line = aggregation->faulty_line;
   Napi::Value const fault = object.Get("fault");
   Napi::Uint8Array bytes = Napi::Uint8Array::New(env, line.size());
-  if (!fault.IsObject() || bytes.IsEmpty()) return;  // a worker thread that is being terminated makes no objects
+  if (!fault.IsObject() || bytes.IsEmpty()) return;  // a worker thread that is being terminated cannot make objects
   if (!line.empty()) std::memcpy(bytes.Data(), line.data(), line.size());
   fault.As<Napi::Object>().Set("line", bytes);
 }
@@ -208,7 +208,7 @@ std::shared_ptr<AggregationTask> unwrap_task(Napi::CallbackInfo const& info) {
   return unwrap_shared<AggregationTask>(info.Env(), info[0], aggregation_tag);
 }
 
-/// The aggregation of a call, where nothing runs; null with a rejection.
+/// Returns the aggregation of a call if no pass is running; otherwise null, with a rejection.
 std::shared_ptr<AggregationTask> ready(Napi::CallbackInfo const& info, Pending const& pending) {
   std::shared_ptr<AggregationTask> task = unwrap_task(info);
   if (task != nullptr && task->state == AggregationTask::State::ready) return task;
@@ -234,7 +234,7 @@ Napi::Value aggregate(Napi::CallbackInfo const& info) {
   });
 }
 
-/// Whether rows are lines, with a rejection where they are not.
+/// True if rows are lines; otherwise rejects.
 bool takes_lines(AggregationTask const& task, Pending const& pending) {
   if (task.transform.cpu.group != nullptr && task.transform.cpu.group->takes_lines) return true;
   pending.reject(invalid, "The rows of this aggregation are no lines");
@@ -286,7 +286,7 @@ Napi::Value groups(Napi::CallbackInfo const& info) {
                    [&](std::function<void()> done) { return task->aggregation->groups(std::move(done)); });
 }
 
-/// `aggregationProgress(handle)`: how far a file has been read.
+/// `aggregationProgress(handle)`: the part of a file that has been read.
 Napi::Value progress(Napi::CallbackInfo const& info) {
   std::shared_ptr<AggregationTask> const task = unwrap_task(info);
   if (task == nullptr || task->aggregation == nullptr) return info.Env().Undefined();

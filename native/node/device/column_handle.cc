@@ -6,7 +6,7 @@ namespace rowfuse::node {
 
 namespace {
 
-// Tells our objects from any other wrapped one, whose pointer we must not follow.
+// Distinguishes our objects from any other wrapped one, whose pointer must not be followed.
 constexpr napi_type_tag column_tag = {0x5b7d9a04c1e64f3a, 0x8f02d6e1937b4ca5};
 
 struct Share {
@@ -14,8 +14,8 @@ struct Share {
   std::int64_t bytes = 0;
 };
 
-/// The collector sees a small object, though gigabytes may hang on it: told of them, it comes in time. Told the whole size
-/// it would come with every call: it looks around whenever external memory has grown by some dozen megabytes.
+/// Tells the garbage collector about device memory, because it sees only a small object although gigabytes may depend on it. It is told a
+/// fraction: told the whole size it would run at every call, because it runs whenever external memory has grown by some dozen megabytes.
 void adjust_memory(napi_env env, std::int64_t bytes) {
   constexpr std::int64_t share_told = 16;
   std::int64_t total = 0;

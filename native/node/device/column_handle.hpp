@@ -6,12 +6,12 @@
 
 namespace rowfuse::node {
 
-// A column on a device as JavaScript holds it: an opaque object with a share in the column. `free_column` gives the share
-// back; otherwise the garbage collector does, with the object.
+// Wraps a column on a device for JavaScript: an opaque object with a share in the column. `free_column` releases the share; otherwise the
+// garbage collector does, with the object.
 
 Napi::Value wrap_column(Napi::Env env, cuda::SharedColumn column);
 
-/// The column behind a value; null when it is something else, or was freed.
+/// Returns the column behind a value; null if it is something else or was freed.
 cuda::SharedColumn unwrap_column(Napi::Env env, Napi::Value value);
 
 void free_column(Napi::Env env, Napi::Value value);

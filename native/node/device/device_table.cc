@@ -23,7 +23,7 @@ namespace rowfuse::node {
 
 namespace {
 
-/// An operation that a promise waits for, with what it borrows from JavaScript.
+/// An operation for which a promise waits, with the buffers that it borrows from JavaScript.
 class DeviceJob final : public Task {
  public:
   using Resolve = std::function<Napi::Value(Napi::Env, cuda::DeviceOperation&)>;
@@ -95,11 +95,11 @@ bool read_types(Napi::Value names, std::vector<arrow::ColumnType>& types) {
   return true;
 }
 
-/// A number of rows.
+/// Reads a number of rows.
 bool read_rows(Napi::Value value, std::int64_t& rows) { return read_integer(value, 0, static_cast<double>(most_rows), rows); }
 
-/// Columns of one device with at least `rows` rows. Undefined stands for a column that is not needed. False, with
-/// `problem` set, for anything else.
+/// Reads columns of one device with at least `rows` rows. Undefined stands for a column that is not needed. Returns false, with `problem`
+/// set, for anything else.
 bool read_columns(Napi::Value value, std::int64_t rows, std::vector<cuda::SharedColumn>& columns, int& device, std::string& problem) {
   if (!value.IsArray()) {
     problem = "columns must be an array";
@@ -264,7 +264,7 @@ Napi::Value download(Napi::CallbackInfo const& info) {
 Napi::Value row_value(Napi::Env env, cuda::RowOperation::Value const& value) {
   Napi::Object const object = Napi::Object::New(env);
   Napi::ArrayBuffer bytes = Napi::ArrayBuffer::New(env, value.values.size());
-  if (bytes.IsEmpty()) return object;  // a worker thread that is being terminated makes no objects
+  if (bytes.IsEmpty()) return object;  // a worker thread that is being terminated cannot make objects
   std::copy(value.values.begin(), value.values.end(), static_cast<std::uint8_t*>(bytes.Data()));
   object.Set("values", Napi::Uint8Array::New(env, value.values.size(), bytes, 0));
   Napi::Array const offsets = Napi::Array::New(env, 2);

@@ -27,8 +27,8 @@ void find_engine(Napi::Env env) {
 }
 
 Environment::Environment(Napi::Env env) : settings{default_threads(), 0, 0, 0}, env_(env) {
-  // The order matters: hooks run last in, first out, and ours must have waited for the running work before Node frees
-  // the thread-safe function that they call.
+  // The order matters: hooks run last in, first out. Ours must have waited for the running work before Node frees the thread-safe function
+  // that the work calls.
   napi_create_threadsafe_function(env, nullptr, nullptr, Napi::String::New(env, "rowfuse"), 0, 1, nullptr, nullptr, this,
                                   &Environment::on_complete, &completions_);
   napi_unref_threadsafe_function(env, completions_);
@@ -43,7 +43,7 @@ bool Environment::run(std::shared_ptr<Task> task, std::function<bool(std::functi
     std::lock_guard const lock(mutex_);
     ++outstanding_;
   }
-  // A process must not end while somebody awaits a result, and must end when nobody does.
+  // A process must not end while somebody awaits a result, and must end if nobody does.
   if (running_.empty()) napi_ref_threadsafe_function(env_, completions_);
   running_.emplace(key, std::move(task));
   if (start([this, key] { complete(key); })) return true;
@@ -57,7 +57,7 @@ bool Environment::run(std::shared_ptr<Task> task, std::function<bool(std::functi
   return false;
 }
 
-/// On a pool thread. After the lock is released nothing of this environment may be touched: it may be gone.
+/// Runs on a pool thread. Once the lock is released, this environment may be gone and must not be touched.
 void Environment::complete(Task* task) {
   std::lock_guard const lock(mutex_);
   napi_call_threadsafe_function(completions_, task, napi_tsfn_nonblocking);

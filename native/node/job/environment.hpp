@@ -13,11 +13,11 @@
 
 namespace rowfuse::node {
 
-/// Finds out which JavaScript engine runs, for `engine_inserts_few` and `has_v8_handles`. Called when the addon is loaded.
+/// Detects the JavaScript engine, for `engine_inserts_few` and `has_v8_handles`. Called when the addon is loaded.
 void find_engine(Napi::Env env);
 
-/// What one Node environment (the main thread, or a worker) owns: its settings and its running tasks. Nothing is shared
-/// between environments but the pool's threads.
+/// The state of one Node environment (the main thread, or a worker): its settings and its running tasks. Environments share only the pool's
+/// threads.
 class Environment {
  public:
   struct Settings {
@@ -35,8 +35,8 @@ class Environment {
 
   Settings settings;
 
-  /// Starts work of `task` by `start(done)` and keeps the task until it is over; then it settles, on this environment's
-  /// thread. False when the work could not be started.
+  /// Starts the work of `task` by `start(done)` and keeps the task until it is over; then settles it, on this environment's thread. Returns
+  /// false if the work could not be started.
   bool run(std::shared_ptr<Task> task, std::function<bool(std::function<void()>)> const& start);
 
  private:

@@ -16,7 +16,7 @@
 
 namespace rowfuse::node {
 
-/// A call as JavaScript sees it: what `measure` resolves to and `fill` takes. It keeps the borrowed buffers alive.
+/// A call for JavaScript: the result of `measure`, and the argument of `fill`. It keeps the borrowed buffers alive.
 class Job final : public Task {
  public:
   enum class State { measured, running, spent };
@@ -29,12 +29,12 @@ class Job final : public Task {
   std::int64_t const length;
   std::unique_ptr<Call> call;  ///< null once the job is spent
   State state = State::running;
-  Pass pass = Pass::measure;  ///< the one that runs, or ran
+  Pass pass = Pass::measure;  ///< the current or last pass
   bool released = false;  ///< `release` was called while a pass ran
   napi_deferred deferred = nullptr;
 
-  /// Starts a pass by `start(done)`; returns JavaScript's promise, which settles when it is over, or at once where no thread
-  /// can be started: then the job is spent.
+  /// Starts a pass by `start(done)`. Returns JavaScript's promise, which settles when the pass is over. If no thread can be started it
+  /// settles at once, and the job is spent.
   Napi::Value run(Napi::Env env, Pending const& pending, Pass next, std::function<bool(std::function<void()>)> const& start);
 
   void keep_inputs(Buffers const& buffers);
@@ -44,9 +44,9 @@ class Job final : public Task {
   void settle(Napi::Env env) override;
   void drop() override;
 
-  /// The object for JavaScript, which shares ownership.
+  /// Returns the object for JavaScript, which shares ownership.
   static Napi::Value wrap(Napi::Env env, std::shared_ptr<Job> const& job);
-  /// The job behind a value, or null when it is something else.
+  /// Returns the job behind a value, or null if it is something else.
   static std::shared_ptr<Job> unwrap(Napi::Env env, Napi::Value value);
 
  private:

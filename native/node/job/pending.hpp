@@ -8,7 +8,7 @@
 
 namespace rowfuse::node {
 
-/// A promise that is settled by the thread-safe function, or right here.
+/// A promise that is settled by the thread-safe function, or immediately.
 class Pending {
  public:
   explicit Pending(Napi::Env env) : env_(env) { napi_create_promise(env, &deferred_, &promise_); }

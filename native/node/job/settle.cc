@@ -53,25 +53,25 @@ Napi::Value failure_error(Napi::Env env, Failure failure, std::string const& mes
 
 namespace {
 
-/// Memory of a result as a Uint8Array. Up to a few pages are copied: mapped memory has its price, too.
+/// Returns the memory of a result as a Uint8Array. Copies up to a few pages, because mapped memory has its cost, too.
 Napi::Value as_array(Napi::Env env, OutputMemory& memory, std::int64_t bytes) {
   constexpr std::int64_t worth_adopting = 64 << 10;
   auto const size = static_cast<std::size_t>(bytes);
   if (bytes < worth_adopting) {
     Napi::Uint8Array copy = Napi::Uint8Array::New(env, size);
-    if (copy.IsEmpty()) return {};  // a worker thread that is being terminated makes no objects
+    if (copy.IsEmpty()) return {};  // a worker thread that is being terminated cannot make objects
     std::memcpy(copy.Data(), memory.data(), size);
     return copy;
   }
   auto const free = [](void* data, std::size_t length, void*) {
     OutputMemory::free(static_cast<char*>(data), static_cast<std::int64_t>(length));
   };
-  auto const whole = static_cast<std::size_t>(memory.size());  // with what was left for a next result
+  auto const whole = static_cast<std::size_t>(memory.size());  // including the room for the next result
   Napi::ArrayBuffer const buffer(env, adopt(memory.release(), whole, free, nullptr));
   return Napi::Uint8Array::New(env, size, buffer, 0);
 }
 
-/// By output column: what got memory of its own, of so many bytes; nothing for other columns, and where there are none.
+/// Returns arrays by output column for columns with memory of their own, of `bytes` bytes each; other columns have none.
 Napi::Array values(Napi::Env env, std::vector<OutputMemory>& memory, std::vector<std::int64_t> const& bytes) {
   Napi::Array const array = Napi::Array::New(env, memory.size());
   for (std::uint32_t i = 0; i < memory.size() && i < bytes.size(); ++i) {

@@ -6,8 +6,8 @@
 
 namespace rowfuse::node {
 
-/// Work on other threads that a promise waits for, as an environment keeps it: each `Environment::run` ends in `settle`,
-/// or, where the environment is torn down, in `drop`.
+/// Work on other threads for which a promise waits, as an environment keeps it. Each `Environment::run` ends in `settle`, or in `drop` if
+/// the environment is torn down.
 class Task : public std::enable_shared_from_this<Task> {
  public:
   Task() = default;
@@ -15,11 +15,11 @@ class Task : public std::enable_shared_from_this<Task> {
   Task& operator=(Task const&) = delete;
   virtual ~Task() = default;
 
-  /// Asks running work to end early. JavaScript thread, as all of these.
+  /// Asks running work to end early. Like the functions below, called on the JavaScript thread.
   virtual void cancel() = 0;
   /// Settles the promise of the work that has just ended.
   virtual void settle(Napi::Env env) = 0;
-  /// Lets go of buffers and memory.
+  /// Releases buffers and memory.
   virtual void drop() = 0;
 };
 

@@ -5,9 +5,8 @@
 
 #if !defined(_WIN32)
 
-// Node-API has no access to backing stores. V8 has, by functions that Node has exported since version 14 and that need
-// nothing of V8's headers: ownership of an incomplete type, plain pointers. Weak, so that the addon loads where they are
-// missing.
+// Node-API has no access to backing stores, but V8 has, through functions that Node has exported since version 14. They need none of V8's
+// headers: ownership of an incomplete type, and plain pointers. They are weak, so that the addon loads where they are missing.
 // NOLINTBEGIN(misc-use-internal-linkage, misc-new-delete-overloads, cert-dcl54-cpp): these are V8's, as its headers declare them.
 namespace v8 {
 
@@ -48,7 +47,7 @@ namespace rowfuse::node {
 std::shared_ptr<void> backing_store([[maybe_unused]] napi_value array_buffer) {
 #if !defined(_WIN32)
   std::shared_ptr<v8::BackingStore> (v8::ArrayBuffer::* const get)() = &v8::ArrayBuffer::GetBackingStore;
-  // In Node a napi_value is the address of a handle, which is what V8 takes for `this`.
+  // In Node a napi_value is the address of a handle, which V8 takes for `this`.
   if (has_v8_handles && get != nullptr) return (reinterpret_cast<v8::ArrayBuffer*>(array_buffer)->*get)();
 #endif
   return nullptr;
@@ -63,7 +62,7 @@ bool can_adopt([[maybe_unused]] napi_env env) {
     return &v8::Isolate::GetCurrent != nullptr && &v8::ArrayBuffer::NewBackingStore != nullptr && make != nullptr;
   };
   if (!has_v8_handles || !exported()) return false;
-  // Node-API knows whether memory from outside is allowed, and asking is the only way to learn it.
+  // Only Node-API knows if external memory is allowed, and trying is the only way to find out.
   static char byte = 0;
   napi_value buffer = nullptr;
   auto const nothing = [](napi_env, void*, void*) {};

@@ -28,7 +28,7 @@ std::int64_t element_size(napi_typedarray_type type) {
   }
 }
 
-/// A view's bytes and its buffer; false when `value` is no view.
+/// Reads a view's bytes and its buffer. Returns false if `value` is no view.
 bool look_at(Napi::Env env, Napi::Value value, ByteRange& range, napi_value& buffer) {
   std::size_t offset = 0;
   std::size_t length = 0;
@@ -48,7 +48,7 @@ bool look_at(Napi::Env env, Napi::Value value, ByteRange& range, napi_value& buf
 
 bool is_missing(Napi::Value value) { return value.IsEmpty() || value.IsUndefined() || value.IsNull(); }
 
-/// A bit offset, or a number of rows: a non-negative integer, 0 when missing.
+/// Reads a bit offset, or a number of rows: a non-negative integer, 0 if missing.
 bool read_bit(Napi::Object column, char const* name, std::int64_t& bit) {
   Napi::Value const value = column.Get(name);
   return is_missing(value) || read_integer(value, 0, 9007199254740991.0, bit);
@@ -142,7 +142,7 @@ bool Buffers::read_windowed(Napi::Object column, arrow::ColumnType type, std::in
   if (!read_bit(column, "rows", result.rows)) return fail("rows is not a number of rows");
   if (!read_bit(column, "first", result.first_row)) return fail("first is not the number of a row");
   if (result.rows - result.first_row < length) return fail("has fewer rows than the call");
-  // Of text it says whether all of it is ASCII.
+  // For text, `valuesBit` says if all of it is ASCII.
   if (!read_bit(column, "valuesBit", result.values_bit)) return fail("valuesBit is not a bit");
   return read_input(column, type, result.rows, result);
 }
@@ -212,7 +212,7 @@ bool Buffers::read_inputs(Napi::Value columns, arrow::Layout const& layout, std:
   if (!is_list(columns, layout.input_count, "columns") || !read_scalars(columns, layout, inputs)) return false;
   for (std::uint32_t i = 0; i < inputs.size(); ++i) {
     where_ = "input column " + std::to_string(i) + ": ";
-    // With no rows there is nothing to read, and Arrow allows every buffer to be missing.
+    // Without rows nothing is read, and Arrow allows every buffer to be missing.
     if (layout.inputs[i].id == arrow::TypeId::none || length == 0) continue;
     Napi::Value const column = columns.As<Napi::Array>().Get(i);
     if (!column.IsObject()) return fail("is not an object");
@@ -245,7 +245,7 @@ bool Buffers::read_view(Napi::Value view, ByteRange& range) {
 std::uint8_t* Buffers::read_bytes(Napi::Object object, char const* name, std::int64_t needed, std::int64_t alignment) {
   where_.clear();
   ByteRange range;
-  // Without rows there may be no bytes, and then no place for them either.
+  // Without rows there may be no bytes, and then no address either.
   alignas(8) static std::uint8_t none = 0;
   if (!take(object, name, needed, alignment, range)) return nullptr;
   return range.data == nullptr ? &none : static_cast<std::uint8_t*>(range.data);

@@ -8,7 +8,7 @@
 
 namespace rowfuse::node {
 
-/// An integer within [low, high]. False when the value is anything else.
+/// Reads an integer within [low, high]. Returns false for any other value.
 template <class Number>
 bool read_integer(Napi::Value value, double low, double high, Number& integer) {
   if (!value.IsNumber()) return false;
@@ -18,7 +18,7 @@ bool read_integer(Napi::Value value, double low, double high, Number& integer) {
   return true;
 }
 
-/// Sets the limit that the next pass of a call has: the bytes that `value` says, or none.
+/// Sets the limit of the next pass of a call: the bytes in `value`, or none.
 inline void limit_memory(MemoryBudget& budget, Napi::Value value) {
   std::int64_t bytes = MemoryBudget::unlimited;
   read_integer(value, 0, 9007199254740991.0, bytes);

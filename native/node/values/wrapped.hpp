@@ -6,8 +6,8 @@
 
 namespace rowfuse::node {
 
-/// An object for JavaScript, which shares ownership. `tag` tells the objects of one class from any other wrapped one, whose pointer we
-/// must not follow.
+/// Makes an object for JavaScript, which shares ownership. `tag` distinguishes the objects of one class from any other wrapped one, whose
+/// pointer must not be followed.
 template <class T>
 Napi::Value wrap_shared(Napi::Env env, std::shared_ptr<T> const& value, napi_type_tag const& tag) {
   Napi::Object const object = Napi::Object::New(env);
@@ -22,7 +22,7 @@ Napi::Value wrap_shared(Napi::Env env, std::shared_ptr<T> const& value, napi_typ
   return object;
 }
 
-/// What such an object shares, or null where a value is something else.
+/// Returns the value that such an object shares, or null if `value` is something else.
 template <class T>
 std::shared_ptr<T> unwrap_shared(Napi::Env env, Napi::Value value, napi_type_tag const& tag) {
   bool ours = false;
