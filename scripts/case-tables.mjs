@@ -150,11 +150,11 @@ inline constexpr char const* unicode_version = "${unicodeVersion}";
 namespace detail {
 
 ${structOf('upper', 'toUpperCase of one code point', smallest(upper))}
-${structOf('lower', 'toLowerCase of one code point, without regard to what stands around it', smallest(lower))}
-/// What a code point says about a sigma beside it.
+${structOf('lower', 'toLowerCase of one code point, regardless of its context', smallest(lower))}
+/// The classes of code points that decide if a sigma beside them is final.
 struct CaseClasses {
   static constexpr int count = ${runs.length};
-  uint32_t runs[${runs.length}];  // first code point << 2 | class: 1 is cased, 2 is passed over, 0 is neither
+  uint32_t runs[${runs.length}];  // first code point << 2 | class: 1 is cased, 2 is ignorable, 0 is neither
 };
 
 inline constexpr CaseClasses case_classes{{
@@ -174,7 +174,7 @@ static __device__ CaseClasses const device_case_classes = case_classes;
 #define RF_CASE_TABLE(name) name
 #endif
 
-/// What a code point becomes: one code point, or up to three units.
+/// The mapping of a code point: one code point, or up to three units.
 struct MappedCase {
   uint32_t code_point;
   uint64_t units;  ///< unless 0: instead of the code point, the first in the lowest 16 bits, 0 after the last

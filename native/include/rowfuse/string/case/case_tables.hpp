@@ -237,7 +237,7 @@ inline constexpr UpperTable upper_table{
   },
 };
 
-/// toLowerCase of one code point, without regard to what stands around it: 5817 bytes.
+/// toLowerCase of one code point, regardless of its context: 5817 bytes.
 struct LowerTable {
   static constexpr uint32_t last = 0x1E921;  // no mapping past this code point
   static constexpr int shift = 6;
@@ -438,10 +438,10 @@ inline constexpr LowerTable lower_table{
   },
 };
 
-/// What a code point says about a sigma beside it.
+/// The classes of code points that decide if a sigma beside them is final.
 struct CaseClasses {
   static constexpr int count = 1183;
-  uint32_t runs[1183];  // first code point << 2 | class: 1 is cased, 2 is passed over, 0 is neither
+  uint32_t runs[1183];  // first code point << 2 | class: 1 is cased, 2 is ignorable, 0 is neither
 };
 
 inline constexpr CaseClasses case_classes{{
@@ -559,7 +559,7 @@ static __device__ CaseClasses const device_case_classes = case_classes;
 #define RF_CASE_TABLE(name) name
 #endif
 
-/// What a code point becomes: one code point, or up to three units.
+/// The mapping of a code point: one code point, or up to three units.
 struct MappedCase {
   uint32_t code_point;
   uint64_t units;  ///< unless 0: instead of the code point, the first in the lowest 16 bits, 0 after the last
