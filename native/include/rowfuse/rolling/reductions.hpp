@@ -231,7 +231,7 @@ template <class Transform>
 struct FoldRow : RowValues<typename Transform::Input> {
   std::int32_t rows_in_window = 0;
   arrow::InputColumn const* inputs = nullptr;  ///< of the call
-  std::int64_t row = 0;                        ///< its number in the call
+  std::int64_t row = 0;  ///< its number in the call
 };
 
 /// A row with its window, as the call operator sees it.

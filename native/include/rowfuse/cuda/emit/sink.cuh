@@ -35,8 +35,8 @@ struct EmittedSlot<Type, true> {
   bool valid = false;
 };
 
-/// The slot is a member, not a base. In device code nvcc 13.0 can place a base in the padding of the base before it, at any byte, if the
-/// first member is narrower than others. (memcheck reports misaligned reads of local memory; host code is right.)
+/// The slot is a member, not a base. A base whose first member is narrower than others can begin in the padding of the base before it, at
+/// any byte. That is how nvcc 13.0 lays out device code, and memcheck reports misaligned reads of local memory. Host code is right.
 template <std::size_t I, class Type>
 struct EmittedColumn {
   EmittedSlot<Type> slot{};

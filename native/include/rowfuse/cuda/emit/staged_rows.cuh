@@ -140,8 +140,8 @@ class StagedRows {
   std::int32_t after_ = 0;
   std::int32_t first_ = 0;  // the number of the warp's first output row
   std::int32_t rows_ = 0;
-  std::int32_t room_ = 0;   // entries of an array: the rows, rounded up to a multiple of 16, so that each array begins at 16 bytes; 0: not
-                            // staged
+  std::int32_t room_ = 0;  // entries of an array: the rows, rounded up to a multiple of 16, so that each array begins at 16 bytes; 0: not
+  // staged
 };
 
 }  // namespace rowfuse::cuda

@@ -49,7 +49,7 @@ __device__ __forceinline__ uint32_t zero_bytes32(uint32_t word) { return (word -
 /// Reads a range four bytes at a time. Loads only aligned words that hold a byte of the range.
 struct WordReader {
   char const* aligned;
-  uint32_t word;   // the aligned word that holds the next byte
+  uint32_t word;  // the aligned word that holds the next byte
   uint32_t phase;  // the place of the next byte in it
 
   __device__ __forceinline__ explicit WordReader(char const* data) {
