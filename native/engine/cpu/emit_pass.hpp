@@ -13,16 +13,16 @@
 
 namespace rowfuse::cpu {
 
-/// The pass of filters and expansions. Each row is evaluated once, into growing memory of its tile. Once all tiles before it are done, the
-/// place of a tile's rows and of their text is known, and they are copied there.
+/// The pass of filters and expansions. It evaluates each row once, into growing memory of the row's tile. Once all earlier tiles are done,
+/// the places of the tile's rows and text are known, and it copies them there.
 class EmitPass final : public TilePass {
  public:
-  /// Writes to newly reserved memory, which becomes part of `result`: address space for the largest result, of which only touched pages
-  /// take memory.
+  /// Writes to newly reserved memory, which becomes part of `result`. It reserves address space for the largest possible result, but only
+  /// touched pages take memory.
   EmitPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
            EvaluateLimits limits, CallResult& result, std::function<void()> done);
 
-  /// Writes to `outputs`, with room for the `rows` rows and the text that were measured.
+  /// Writes to `outputs`, which have room for the measured rows (`rows`) and text.
   EmitPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
            std::vector<arrow::OutputColumn> outputs, std::int64_t rows, CallResult& result, std::function<void()> done);
 
@@ -33,7 +33,7 @@ class EmitPass final : public TilePass {
   /// One output column under construction.
   struct Target {
     arrow::OutputColumn memory;
-    std::int64_t text = 0;  ///< bytes so far; like all members here, owned by the tile whose turn it is
+    std::int64_t text = 0;  ///< bytes so far; like all members, used only by the tile whose turn it is
     EmittedBits values;     ///< Bool
     EmittedBits validity;   ///< nullable columns
     std::int64_t asked = 0; ///< end of the requested huge pages, in rows, or in bytes for text
@@ -65,7 +65,7 @@ class EmitPass final : public TilePass {
   bool const measured_;
   std::int64_t capacity_ = 0;  // in rows
   std::vector<Target> targets_;
-  std::int64_t rows_ = 0;  // so far; belongs to the tile whose turn it is
+  std::int64_t rows_ = 0;  // so far; used only by the tile whose turn it is
   Turns turns_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<Columns>> spare_;

@@ -4,8 +4,8 @@
 
 namespace rowfuse::cuda {
 
-/// Makes a device this thread's current one until the end of the scope. Memory is freed on the thread of its last owner, often
-/// JavaScript's, whose current device may be another and must not change.
+/// Makes a device the current one of this thread until the end of the scope. Memory is freed on the thread of its last owner. That is often
+/// the JavaScript thread, whose current device may be a different one and must stay the same.
 class DeviceScope {
  public:
   explicit DeviceScope(int device) : device_(device), before_(device) {

@@ -20,8 +20,8 @@ struct Written {
   std::shared_ptr<void> memory;  ///< the memory of the columns
 };
 
-/// Makes the arrays of the output columns, with structs and lists reassembled. Returns false if the columns of a list do not agree: native
-/// code measures and writes each by itself, so the input was changed meanwhile.
+/// Makes the arrays of the output columns, with structs and lists reassembled. Returns false if the columns of a list do not agree. Native
+/// code measures and writes each column by itself, so this means that the input was changed during the call.
 bool raise_columns(Written const& written, Exported& columns);
 
 }  // namespace rowfuse::portable

@@ -7,13 +7,13 @@
 
 namespace rowfuse {
 
-/// Counts the steps of those loops of a row that are not proved to end soon, because a kernel cannot be interrupted. The reference counts
-/// the same loops, to the same limit.
+/// Counts the steps of the loops of a row, because a kernel cannot be interrupted. Loops that are proved to end soon are not counted. The
+/// reference counts the same loops, to the same limit.
 class Steps {
  public:
   static constexpr std::int32_t most = 1 << 24;
 
-  /// Returns false if the row has to end: after a fault (the limit is one too), or if its strings have outgrown their memory.
+  /// Returns false if the row has to end: after a fault, at the limit (a fault too), or if its strings have outgrown their memory.
   template <class Out>
   RF_HD RF_INLINE bool next(Out& out) {
     if constexpr (requires { out.arena; }) {

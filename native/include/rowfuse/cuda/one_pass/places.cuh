@@ -26,8 +26,8 @@ struct OnePassPlaces : OnePassBlock<Transform, Policy> {
   using typename Block::Output;
 
   __device__ void place_tiles() const {
-    std::uint32_t through[text_out] = {};  // the bytes of all tiles up to the block's last; the caller knows that all fit
-    std::uint32_t next = 0;                // the tile after that
+    std::uint32_t through[text_out] = {};  // bytes of all tiles up to the last of this block; the caller ensures that they fit
+    std::uint32_t next = 0;                // the tile after the last of this block
     for (std::uint32_t i = 0;; ++i) {
       std::uint32_t const stage = i % stages;
       std::uint32_t const slot = i % slots;

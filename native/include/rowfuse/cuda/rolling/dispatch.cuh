@@ -10,7 +10,7 @@
 
 namespace rowfuse::cuda {
 
-/// The shared memory that a block may request on every device from compute capability 8.0 on.
+/// The shared memory that a block may request on every device of compute capability 8.0 or higher.
 inline constexpr std::size_t most_block_bytes = 99 * 1024;
 
 namespace detail {
@@ -70,8 +70,8 @@ std::size_t rolling_workspace_bytes(std::int64_t length) {
   return bytes;
 }
 
-/// Launches the reductions of windows of at most sixteen rows. The kernel has room for sixteen, eight or four rows; less room takes fewer
-/// registers.
+/// Launches the reductions of windows of at most sixteen rows. The kernel has room for sixteen, eight or four rows, and less
+/// room takes fewer registers.
 template <class Transform, class Policy, int most, bool stores_totals>
 int launch_narrow(FillArguments const& arguments, Window const& window, RollingPackOf<Transform> const& pack, CUstream_st* stream) {
   if constexpr (most > 4) {
@@ -88,7 +88,7 @@ int launch_narrow(FillArguments const& arguments, Window const& window, RollingP
 }
 
 /// Launches the reductions of windows for the given `reach`. `workspace` has rolling_workspace_bytes bytes, whose contents are temporary.
-/// If the transform also has folds, `pack` returns where the results are.
+/// If the transform also has folds, `pack` receives the addresses of the results.
 template <class Transform, class Policy, Reach reach, bool stores_totals = false>
 int launch_reductions(FillArguments const& arguments, Window const& given, void* workspace, RollingPackOf<Transform>& pack,
                       CUstream_st* stream) {
@@ -122,7 +122,7 @@ int launch_reductions(FillArguments const& arguments, Window const& given, void*
     detail::each_reduction<List::size>([&](auto index) {
       using Monoid = typename rolling::ReductionAt<index, List>::Monoid;
       using Value = typename Monoid::Value;
-      // No window has a level of one node in its middle.
+      // A level with only one node is never in the middle of a window.
       for (int level = 2; level < rolling::most_levels && detail::nodes_of(length, level) > 1; ++level) {
         auto const parents = static_cast<unsigned>(detail::nodes_of(length, level));
         kernel_rolling_parents<Monoid><<<(parents + 255) / 256, 256, 0, stream>>>(
@@ -150,7 +150,7 @@ int launch_reductions(FillArguments const& arguments, Window const& given, void*
   }
 }
 
-/// Launches the folds of windows; `pack` has the results of reductions.
+/// Launches the folds of windows. `pack` has the results of the reductions.
 template <class Transform, class Policy>
 int launch_folds(FillArguments const& arguments, Window const& given, RollingPackOf<Transform> const& pack, CUstream_st* stream) {
   using Agent = AgentFold<Transform, Policy>;

@@ -32,11 +32,12 @@ RF_HD constexpr Word map_ascii_word(Word word) {
 RF_HD RF_INLINE bool is_ascii_word(uint64_t word) { return (word & every_high_bit) == 0; }
 RF_HD RF_INLINE bool is_ascii_word(uint32_t word) { return (word & 0x80808080u) == 0; }
 
-/// Copies ASCII bytes, mapped, word by word. Reads [from, from + size) and writes [to, to + size), and nothing else.
+/// Maps ASCII bytes word by word. Reads [from, from + size) and writes [at, at + size), and nothing else.
 template <Case to>
 RF_HD RF_INLINE void copy_mapped(char* at, char const* from, int32_t size) {
 #if defined(RF_DEVICE_PASS)
-  // Writes aligned words and reads aligned words, two for each if the two differ in alignment. Words outside the range are not read.
+  // Reads and writes aligned words. If `from` and `at` differ in alignment, a written word combines two that were read. No word outside
+  // the range is read.
   int32_t i = 0;
   for (; i < size && (reinterpret_cast<uintptr_t>(at + i) & 3) != 0; ++i) at[i] = static_cast<char>(map_ascii<to>(byte_at(from + i)));
   auto const shift = static_cast<uint32_t>(reinterpret_cast<uintptr_t>(from + i) & 3);
@@ -58,7 +59,7 @@ RF_HD RF_INLINE void copy_mapped(char* at, char const* from, int32_t size) {
   for (; i + 8 <= size; i += 8) store(at + i, map_ascii_word<to>(load<uint64_t>(from + i)));
   if (i == size) return;
   if (size >= 8) {
-    // The last whole word is mapped again. It is read from the source, so this does no harm.
+    // The last eight bytes cover the rest. Some of them are mapped twice, each time from the source.
     store(at + size - 8, map_ascii_word<to>(load<uint64_t>(from + size - 8)));
     return;
   }
@@ -71,7 +72,7 @@ RF_HD RF_INLINE int32_t ascii_prefix(char const* data, int32_t size) {
   int32_t i = 0;
 #if !defined(RF_DEVICE_PASS)
   while (i + 8 <= size && is_ascii_word(load<uint64_t>(data + i))) i += 8;
-  // The rest is covered by the last whole word, some bytes of which were already tested.
+  // The last word of the text covers the rest, and some bytes that were already tested.
   if (size >= 8 && size - i < 8 && is_ascii_word(load<uint64_t>(data + size - 8))) return size;
 #endif
   while (i < size && byte_at(data + i) < 0x80) ++i;
@@ -107,7 +108,7 @@ RF_HD int32_t next_code_point(Reader& units) {
   return static_cast<int32_t>(join_halves(static_cast<uint32_t>(unit), static_cast<uint32_t>(low)));
 }
 
-/// True if a cased character comes next, after ignorable ones.
+/// True if a cased character comes next, after any number of ignorable ones.
 template <class Reader>
 RF_HD RF_NOINLINE bool cased_follows(Reader units) {
   for (;;) {
@@ -118,7 +119,7 @@ RF_HD RF_NOINLINE bool cased_follows(Reader units) {
   }
 }
 
-/// Reads the units of a case-mapped string from those of its source.
+/// Reads the units of a case-mapped string, given a reader of its source.
 template <Case to, class Reader>
 class CaseReader {
  public:
@@ -175,7 +176,7 @@ RF_HD RF_NOINLINE bool is_final_sigma(View view, int32_t at) {
   return !cased_follows(reader(rest));
 }
 
-/// Writes a plain view, mapped, as UTF-8 into [at, end): writes what fits and counts everything.
+/// Maps a plain view and writes it to [at, end) as UTF-8. Writes what fits, and counts everything.
 template <Case to>
 RF_HD RF_NOINLINE Written write_mapped(char* at, char* end, View view) {
   Utf8Sink sink{at, end};
@@ -209,7 +210,7 @@ RF_HD RF_NOINLINE Written write_mapped(char* at, char* end, View view) {
   return {sink.at, sink.needed};
 }
 
-/// Returns the first place of an ASCII byte in the mapped bytes of [data + at, data + size), all ASCII, or -1.
+/// Searches [data + at, data + size), all ASCII, for the first byte that is `byte` once mapped. Returns its place, or -1.
 template <Case to>
 RF_HD RF_INLINE int32_t find_mapped_byte(char const* data, int32_t at, int32_t size, char byte) {
 #if defined(RF_LITTLE_ENDIAN) && !defined(RF_DEVICE_PASS)
@@ -224,7 +225,7 @@ RF_HD RF_INLINE int32_t find_mapped_byte(char const* data, int32_t at, int32_t s
   return -1;
 }
 
-/// True if the mapped ASCII bytes at `data` equal those of `part`.
+/// True if the ASCII bytes at `data`, once mapped, equal the bytes at `part`.
 template <Case to>
 RF_HD RF_INLINE bool equal_mapped(char const* data, char const* part, int32_t size) {
   int32_t i = 0;
@@ -331,8 +332,8 @@ struct CaseMapped : LazyMethods<CaseMapped<S, to>> {
  private:
   static constexpr bool is_view = std::same_as<S, View>;
 
-  /// True if bytes are units on both sides. Text without the ASCII flag is tested word by word, which is far cheaper than working unit by
-  /// unit.
+  /// True if mapped bytes can be compared with the bytes of `needle`: the source is ASCII, and neither has half a character. A source without
+  /// the ASCII flag is tested word by word, which is far cheaper than comparing unit by unit.
   RF_HD bool in_bytes(View needle) const {
     if constexpr (is_view) {
       return needle.plain() && source.plain() && (source.is_ascii() || detail::ascii_prefix(source.data, source.size) == source.size);

@@ -23,7 +23,7 @@ RF_HD RF_INLINE View slice(View const& view, A start, B end) {
   return cut(view, locate<Negative::from_end>(view, start).place, locate<Negative::from_end>(view, end).place);
 }
 
-/// Converts a relative index (negative: from the end) to an absolute one. Only negative ones need the length.
+/// Converts a relative index (negative: from the end) to an absolute one. Only negative indices need the length.
 template <StringLike S>
 RF_HD int32_t absolute_index(S const& string, int32_t index) {
   if (index >= 0) return index;
@@ -41,7 +41,7 @@ RF_HD auto slice(S const& string, A start, B end) {
   return string.part(absolute_index(string, unit_index(start)), absolute_index(string, unit_index(end)));
 }
 
-/// Returns the units [from, to) of a piece of `length` units; both may lie outside it.
+/// Returns the units [from, to) of a piece of `length` units. Both bounds may be outside the piece.
 RF_HD RF_NOINLINE View cut_piece(View piece, int64_t from, int64_t to, int32_t length) {
   if (from <= 0 && to >= length) return piece;
   if (from >= length || from >= to || to <= 0) return {};

@@ -18,7 +18,7 @@ RF_HD RF_INLINE bool is_white_space(uint32_t code_point) {
          code_point == 0x202F || code_point == 0x205F || code_point == 0x3000 || code_point == 0xFEFF;
 }
 
-/// Returns the size of a text without white space at its end. Goes back over whole characters.
+/// Returns the size of a text without white space at its end. Steps back by whole characters.
 RF_HD RF_INLINE int32_t trimmed_size(char const* data, int32_t size) {
   while (size > 0) {
     int32_t start = size - 1;
@@ -32,7 +32,7 @@ RF_HD RF_INLINE int32_t trimmed_size(char const* data, int32_t size) {
   return size;
 }
 
-// Half a character is no white space, so a string that begins or ends with one has nothing to trim there.
+// Half a character is not white space, so a string that begins or ends with one has nothing to trim there.
 
 RF_HD RF_INLINE View trim_start(View const& view) {
   if ((view.flags & View::low_head) != 0) return view;
@@ -106,7 +106,7 @@ RF_HD int32_t white_space_before(S const& string) {
   }
 }
 
-/// Returns the index after the last unit, at `from` or later, that is no white space.
+/// Returns the index after the last unit, at `from` or later, that is not white space.
 template <LazyString S>
 RF_HD int32_t end_of_text(S const& string, int32_t from) {
   auto units = string.reader();
