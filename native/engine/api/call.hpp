@@ -21,7 +21,7 @@ enum class Failure {
   input_changed,  ///< the borrowed input changed after the sizes pass
   out_of_memory,  ///< host memory
   no_room,        ///< a single pass: more text than its memory holds. Two passes can find its size
-  too_large,      ///< a text column past the 2^31 - 1 bytes that 32-bit offsets can address, or as many rows
+  too_large,      ///< more bytes in a text column, or more rows, than 32-bit offsets can count
   unreadable,     ///< a system call on a file failed
   over_limit,     ///< device memory past the process's limit
   device,         ///< any error that CUDA reports
@@ -35,7 +35,7 @@ struct CallResult {
   std::vector<OutputMemory> memory;       ///< after evaluate: the text by output column, except for columns that were given memory
   std::vector<OutputMemory> offsets;      ///< after evaluate of a filter or an expansion: `memory` then holds all values
   std::vector<OutputMemory> validity;     ///< likewise
-  MemoryShare share;                      ///< counts the memory of these that is written
+  MemoryShare share;                      ///< counts the written part of all this memory
   std::int64_t fault_row = -1;            ///< the lowest row without a result, or -1
   RowFault fault;
   Failure failure = Failure::none;

@@ -33,7 +33,7 @@ OutputMemory OutputMemory::reserve(std::int64_t bytes) {
   if (bytes <= 0) return {};
   int flags = MAP_PRIVATE | MAP_ANONYMOUS;
 #if defined(MAP_NORESERVE)
-  flags |= MAP_NORESERVE;  // an upper bound need not be used
+  flags |= MAP_NORESERVE;  // not all of an upper bound will be used
 #endif
   std::size_t const mapped = whole_pages(bytes);
   // Begins at a huge page, so that only the last one is cut.

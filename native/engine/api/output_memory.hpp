@@ -5,8 +5,8 @@
 
 namespace rowfuse {
 
-/// Memory for a result of which only an upper bound is known. Takes address space at once and pages as they are touched, and returns unused
-/// pages to the system.
+/// Memory for a result whose size is unknown but has an upper bound. It reserves address space for the bound at once. Pages are taken as
+/// they are touched, and unused ones are returned to the system.
 class OutputMemory {
  public:
   /// Returns false if the system has no such memory; `reserve` then returns nothing.

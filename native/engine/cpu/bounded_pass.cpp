@@ -60,7 +60,7 @@ std::int64_t BoundedPass::text_bytes(arrow::InputColumn const& input, TileRange 
     return std::clamp<std::int64_t>(size, 0, input.values_bytes);
   }
   arrow::Dictionary const& dictionary = *input.dictionary;
-  // For all rows at once this runs on the JavaScript thread, so an upper bound must do.
+  // For all rows at once this runs on the JavaScript thread, so it uses a bound that takes constant time.
   if (range.rows > tile_rows_) return range.rows * dictionary.longest;
   std::int64_t size = 0;
   for (std::int64_t row = range.first; row < range.first + range.rows; ++row) {
@@ -156,7 +156,7 @@ void BoundedPass::run_tile(std::int64_t tile, TileRange range, std::byte* scratc
   if (!direct) move(columns, range);
 }
 
-/// Returns the bytes that have been written. Only these count of reserved memory; memory given by the caller does not count.
+/// Returns the bytes that have been written. Of reserved memory only these count; memory given by the caller does not count.
 std::int64_t BoundedPass::written_bytes() const {
   std::int64_t bytes = 0;
   for (std::size_t i = 0; i < outputs_.size(); ++i) {

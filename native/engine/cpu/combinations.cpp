@@ -216,7 +216,7 @@ class CopyPass final : public GatherPass {
     add_null_counts(nulls.data());
   }
 
-  /// Returns how many of the bits are set. A missing bitmap is one of set bits.
+  /// Returns how many of the bits are set. If the bitmap is missing, all bits count as set.
   static std::int64_t copy_bits(std::uint8_t const* source, std::uint8_t* target, TileRange range, std::int32_t const* from) {
     std::int64_t set = 0;
     for (std::int32_t i = 0; i < range.rows; i += 8) {

@@ -270,7 +270,7 @@ std::int32_t choose_tile_rows(Entry const& entry, std::vector<arrow::InputColumn
     if (input.dictionary != nullptr) {
       arrow::Dictionary const& dictionary = *input.dictionary;
       if (dictionary.entries > 0) text += length * (input.values_bytes / dictionary.entries + 1);
-      // A tile may consist only of the longest entry, even if that is rare.
+      // Every row of a tile may have the longest entry, even if it is rare.
       rows = std::min(rows, most_looked_up / std::max<std::int64_t>(dictionary.longest, 1));
       continue;
     }

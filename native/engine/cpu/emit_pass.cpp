@@ -81,7 +81,7 @@ EmitPass::EmitPass(Entry const& entry, std::vector<arrow::InputColumn> const& in
   }
 }
 
-/// No memory is needed for no bytes.
+/// Zero bytes need no memory.
 bool EmitPass::reserve(OutputMemory& memory, std::int64_t bytes) {
   memory = OutputMemory::reserve(bytes);
   return bytes == 0 || memory.data() != nullptr;
@@ -178,7 +178,7 @@ Failure EmitPass::take_place(Columns const& columns, std::int64_t rows, Place& p
   return Failure::none;
 }
 
-/// Returns the bytes that have been written: those of `rows` rows, and the text of all columns. Only these count of reserved memory.
+/// Returns the bytes that have been written: those of `rows` rows, and the text of all columns. Of reserved memory only these count.
 std::int64_t EmitPass::written_bytes(Columns const& columns, std::int64_t rows) const {
   std::int64_t bytes = 0;
   for (std::size_t i = 0; i < targets_.size(); ++i) {

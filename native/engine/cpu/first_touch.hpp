@@ -9,7 +9,7 @@ namespace rowfuse {
 /// little ahead of the writers.
 ///
 /// Otherwise threads that write neighbouring tiles touch a huge page at the same moment. The system then clears one page for each of them
-/// and discards all but one. With two threads, both cleared four huge pages of five.
+/// and discards all but one. With two threads, four of five huge pages were cleared by both.
 class FirstTouch {
  public:
   /// An object without memory, for which `reach` does nothing.

@@ -28,7 +28,7 @@ std::int64_t element_size(napi_typedarray_type type) {
   }
 }
 
-/// Reads a view's bytes and its buffer. Returns false if `value` is no view.
+/// Reads a view's bytes and its buffer. Returns false if `value` is not a view.
 bool look_at(Napi::Env env, Napi::Value value, ByteRange& range, napi_value& buffer) {
   std::size_t offset = 0;
   std::size_t length = 0;

@@ -28,7 +28,7 @@ class Buffers {
 
   /// Reads `InputBuffers[]`. Returns false, with `problem` set, if something does not fit the layout.
   bool read_inputs(Napi::Value columns, arrow::Layout const& layout, std::int64_t length);
-  /// Reads the scalars among `InputBuffers[]`, one entry per column. Entries that are no scalars stay unchanged.
+  /// Reads the scalars among `InputBuffers[]`, one entry per column. Entries that are not scalars stay unchanged.
   bool read_scalars(Napi::Value columns, arrow::Layout const& layout, std::vector<arrow::InputColumn>& scalars);
   /// Reads `OutputBuffers[]`; `bytes` are the measured bytes by column. If these are `unmeasured`, a text column may lack values, and then
   /// has `nullptr`.

@@ -15,7 +15,7 @@ namespace {
 /// The address of an empty buffer, because a buffer must not be null.
 char const nothing = 0;
 
-/// The values within a number of lists from which nodes are made.
+/// The values within a number of lists, of which nodes are made.
 struct Standing {
   std::size_t lists = 0;
   std::int64_t count = 0;
@@ -149,8 +149,8 @@ class Raising {
     return offsets != nullptr;
   }
 
-  /// Returns where values within lists begin in all their contents, and where the last ends. A column says where they begin within their
-  /// row; `below` has the number of contents before each row. Returns null if the offsets decrease.
+  /// Returns the offsets of values within lists: where each begins in the contents of all rows, and where the last ends. Column `starts`
+  /// says where each begins in its own row, and `below` has the size of the contents before each row. Returns null if offsets decrease.
   std::int32_t const* offsets_within(std::int32_t starts, Standing const& standing, std::int32_t const* below, ArrayParts& parts) const {
     auto& offsets = parts.own<std::int32_t>(standing.count + 1);
     if (written_.length == 0) return offsets.data();

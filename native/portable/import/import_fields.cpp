@@ -75,7 +75,7 @@ class FieldWalk {
     if (Failure failure = find_present(node, level)) return failure;
     if (!is_records) return fields(node.children, node.path, level);
     if (level.count > 0) level.starts = values_at<std::int32_t>(level.child, 1) + level.child.offset;
-    // The present bits tell where it is null: its fields are lists that are null there.
+    // The present bits say where the list is null. Its fields become lists that are null there.
     level.own = {};
     level.around = level.present;
     Level elements;

@@ -73,7 +73,7 @@ class Values {
     levels_.push_back(level);
   }
 
-  /// Finds the values that are no lists, with 32-bit offsets.
+  /// Finds the values that are not lists, with 32-bit offsets.
   Failure find_values(ValueFormat const& declared) {
     Level& level = levels_.back();
     Child const& child = level.child;
@@ -135,7 +135,7 @@ class Values {
     }
     column.values = rows.values;
     column.offsets = rows.starts;
-    // The size of text is not known, so the last offset must do.
+    // The size of text is not known, so the last offset serves as the size.
     column.values_bytes = declared.has_offsets() ? std::max(rows.starts[length], 0) : length * declared.width();
     return {};
   }

@@ -34,7 +34,7 @@ BlockLinesPass::Block BlockLinesPass::next() {
   std::int64_t const wanted = BlockGroups::block_rows - next_row_ % BlockGroups::block_rows;
   std::int64_t at = next_begin_;
   std::int64_t lines = 0;
-  // No step has more lines than are wanted, because it has no more bytes. The last lines are found one by one.
+  // A step has at most as many bytes as lines are wanted, so it cannot have more lines. The last lines are found one by one.
   for (std::int64_t step; at < size && (step = std::min(size - at, wanted - lines)) > 0; at += step) {
     char const* const from = text_.data() + at;
     lines += std::count(from, from + step, entry_.line_end);

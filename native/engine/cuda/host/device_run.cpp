@@ -200,7 +200,7 @@ int DeviceRun::run_emitting(CUstream_st* stream, arrow::InputColumn const* input
       // Each row writes the offset after it, so no row writes the first one.
       if (int const error = clear(outputs[i].offsets, sizeof(std::int32_t))) return error;
     }
-    // Threads or the bits of their rows into zeros.
+    // Threads combine the bits of their rows with zeros by `or`.
     if (type.id == arrow::TypeId::boolean) {
       if (int const error = clear(outputs[i].values, outputs[i].values.bytes())) return error;
     }

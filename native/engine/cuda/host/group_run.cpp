@@ -143,8 +143,8 @@ int GroupRun::launch(CUstream_st* stream, Input const& input, GroupWork& work) {
   work.range_size = std::clamp(even, input.least_range, input.most_range);
   table_.most_rows = entry_.first_room.rows - rows_;
   work.ranges = static_cast<std::uint32_t>((work.to - work.from + work.range_size - 1) / work.range_size);
-  // A warp that finds a table full goes on with 32 more rows before it sees that all warps must stop. So it leaves twice as many, and the
-  // rest of its range. The list may also stay as it is.
+  // A warp that finds a table full goes on with 32 more rows before it sees that all warps must stop. So it may leave 64 rows and
+  // the rest of its range. All ranges of the list may be left as well.
   std::size_t const most_rests = work.listed + std::size_t{65} * warps * static_cast<unsigned>(multiprocessors_);
   RETURN_ERROR(rests_[turn_].reserve(most_rests * sizeof(GroupRange), stream));
   work.rests = static_cast<GroupRange*>(rests_[turn_].get());

@@ -19,7 +19,7 @@ namespace rowfuse::cpu {
 namespace detail {
 
 /// The destination of an output column's rows. The pointers are held by value, so that a row loop keeps them in registers. Memory that
-/// grows updates them, and nobody holds the address of the sink.
+/// grows updates them, and no code holds the address of the sink.
 template <std::size_t I, class Type, bool text = is_text<Type>>
 struct EmittedSlot {
   typename Type::Storage* values = nullptr;

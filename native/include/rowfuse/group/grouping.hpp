@@ -16,7 +16,6 @@
 /// An accumulator begins empty and has
 ///   add(row, memory)             reads `row.valid<I>()`, `row.value<I>()`, `row.text<I>()`, `row.number()`; `memory` is for text
 ///   merge(other, memory)         adds the rows of another accumulator; either of the two may be the earlier one
-///   merge(other, memory)         the rows of another accumulator, in any order of the two
 #pragma once
 
 #include <cstddef>
@@ -149,7 +148,7 @@ using KeysOf = typename Transform::Grouping::template Keys<typename Transform::O
 /// The columns of the result: the keys, then the aggregates.
 template <class Transform>
 using ResultOf = typename Transform::Grouping::template Result<typename Transform::Output>;
-/// The aggregate of column I of the result, which is no key, as `Aggregate`; `part` is the index within its columns.
+/// The aggregate of column I of the result, which is not a key, as `Aggregate`; `part` is the index within its columns.
 template <std::size_t I, class Transform>
 using ResultAt = typename detail::ResultAt<I, typename Transform::Output, typename Transform::Grouping>::Place;
 

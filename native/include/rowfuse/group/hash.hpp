@@ -1,4 +1,4 @@
-/// Hashes of keys that depend on secret numbers of the process, so that whoever chooses the keys cannot make them collide.
+/// Hashes of keys that depend on secret numbers of the process, so that an attacker who chooses the keys cannot make them collide.
 #pragma once
 
 #include <cstdint>
@@ -20,14 +20,14 @@ struct HashSecret {
 // No set of keys collides for all secrets, or for many, for three reasons:
 //
 // - Every word is combined with a secret before anything is multiplied, and the other operand of each product is secret, too. The effect of
-//   a difference between two keys therefore depends on numbers that nobody knows. That covers a difference in the top bits alone, whose
+//   a difference between two keys therefore depends on unknown numbers. That covers a difference in the top bits alone, whose
 //   product by a known number would be known, and differences that cancel out in sums or in `xor`.
 // - No word cancels the words before it. `mixed` multiplies by an odd number, which is not 0. The others multiply by an operand that
 //   contains the word. For one unknown word that operand is 0, so the operands are added to the product.
 // - If two prefixes collide, not all keys that begin with them do: that would take a known secret state, and the state differs after every
 //   prefix.
 //
-// The folded product is no universal hash. Complements of both words collide for one pair in 10^8 ((3/4)^64: no carry where the halves
+// The folded product is not a universal hash. Complements of both words collide for one pair in 10^8 ((3/4)^64: no carry where the halves
 // meet). At 7 bits per word, where all differences can be tried, that is the worst one (test/native/key_hash_cases.cpp). Single pairs do no
 // harm: a table is slow only if thousands of keys share a place, and each of them would need such a chance.
 //

@@ -1,4 +1,4 @@
-/// ECMA-262 21.1.2: tests for kinds of numbers. All are false for values that are no numbers.
+/// ECMA-262 21.1.2: tests for kinds of numbers. All are false for values that are not numbers.
 #pragma once
 
 #include <cmath>

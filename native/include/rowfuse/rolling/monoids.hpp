@@ -11,7 +11,6 @@
 ///   result(Value)            the value that the row function sees
 /// combine(left, right) takes neighbours in the order of their rows. Doubles are not associative; rolling/order.hpp defines the
 /// order in which they are combined.
-/// which order they are combined.
 #pragma once
 
 #include <cstdint>

@@ -44,7 +44,7 @@ struct Reductions {
   static constexpr std::size_t size = sizeof...(Each);
 };
 
-/// The loops over the window that are no reductions. `State begin(row)` is called before the first element, then `step(row, element,
+/// The loops over the window that are not reductions. `State begin(row)` is called before the first element, then `step(row, element,
 /// state)` for each, in the order of the rows.
 /// `row` has the params and the row's number (and its columns, as above). `element` has the columns of the element and its `position` in
 /// the window.

@@ -30,7 +30,7 @@ MemoryHeld memory_held();
 void set_memory_limit(std::int64_t bytes);
 std::int64_t memory_limit();
 
-/// The result of `allocate` for memory that would pass the limit; it is no cudaError_t.
+/// The result of `allocate` for memory that would pass the limit; it is not a cudaError_t.
 inline constexpr int over_memory_limit = -1;
 
 /// Allocates and frees device memory in stream order, from a pool that keeps freed memory: after the first calls an allocation costs

@@ -99,7 +99,7 @@ struct OnePassArguments {
   std::uint64_t* host_report = nullptr;          ///< pinned memory that takes the report
 };
 
-/// Returned for a launch that cannot run here; it is no cudaError_t. Rows are too long for shared memory, the device is too old, or the
+/// Returned for a launch that cannot run here; it is not a cudaError_t. Rows are too long for shared memory, the device is too old, or the
 /// kernels were built for an older one.
 inline constexpr int one_pass_unsuited = -2;
 

@@ -79,7 +79,7 @@ __device__ __forceinline__ bool short_digits(View text, ShortDecimal& decimal) {
   uint32_t const in_low = __funnelshift_lc(0u, ~0u, static_cast<uint32_t>(64 - 8 * size));
   high = (high & in_high) | (zeros & ~in_high);
   low = (low & in_low) | (zeros & ~in_low);
-  // Finds the point. That there is no second one is checked below.
+  // Finds the point. The code below checks that there is no second one.
   constexpr uint32_t points = 0x2E2E2E2Eu;
   auto const first_of = [](uint32_t marks) { return marks & (0u - marks); };  // marks are exact up to the first
   decimal.places = 0;

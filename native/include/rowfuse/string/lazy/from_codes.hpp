@@ -106,7 +106,7 @@ RF_HD RF_INLINE CodeString<sizeof...(Numbers)> from_char_code(Numbers... numbers
   return {{}, {detail::to_uint16(numbers)...}};
 }
 
-/// `String.fromCodePoint(...numbers)`, with at least one. A number that is no code point is a fault.
+/// `String.fromCodePoint(...numbers)`, with at least one. A number that is not a code point is a fault.
 template <class Out, class... Numbers>
 RF_HD RF_INLINE CodeString<sizeof...(Numbers)> from_code_point(Out& out, Numbers... numbers) {
   auto const code_point = [&out](auto number) {

@@ -5,8 +5,8 @@
 ///   - `flags()`: returns View::halves, or a part of it, if its units may include lone surrogates; View::ascii if they are known to be
 ///     ASCII
 ///   - `part(from, to)`: its units [from, to)
-/// and derives from LazyMethods, which reads its units one by one to write them as UTF-8, and from StringMethods, which has the operations
-/// of all strings; where it can do better than unit by unit, it has its own. A lazy string that must have bytes (a variable of a loop, a
+/// It derives from LazyMethods, which reads its units one by one to write them as UTF-8, and from StringMethods, which has the operations
+/// of all strings. It has its own where it can do better than unit by unit. A lazy string that must have bytes (a variable of a loop, a
 /// piece of a rope) is flattened into the row's arena.
 #pragma once
 

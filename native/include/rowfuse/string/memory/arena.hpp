@@ -33,8 +33,8 @@ RF_HD RF_INLINE int64_t round_to_block(int64_t bytes) { return (bytes + 7) & ~in
 /// Builds the strings of one row. Strings that grow at their end lie at the low end of the slot, and strings that grow at their start at
 /// the high end. No memory is released before the row ends.
 ///
-/// Bytes of a string never change, except for the low half of a last character of which only the high half belongs. So a string that is
-/// lengthened in place leaves every view of it unchanged.
+/// Bytes of a string never change, with one exception: if only the high half of its last character belongs to it, the low half may change.
+/// So a string that is lengthened in place leaves every view of it unchanged.
 class Arena {
  public:
   RF_HD RF_INLINE Arena(ArenaSlot& slot, RowFault& fault) : slot_{slot}, fault_{fault}, low_{slot.data}, high_{slot.data + slot.size} {}

@@ -13,7 +13,7 @@ namespace rowfuse {
 
 namespace detail {
 
-/// Host only: returns the units of eight bytes: one for every byte that is no continuation, and one more for a four-byte lead.
+/// Host only: returns the units of eight bytes: one for every byte that is not a continuation, and one more for a four-byte lead.
 RF_INLINE int32_t units_of_word(uint64_t word) {
   if ((word & every_high_bit) == 0) return 8;
   uint64_t const continuations = (word >> 7) & ~(word >> 6) & every_byte;
