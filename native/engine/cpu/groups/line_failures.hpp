@@ -15,7 +15,7 @@
 namespace rowfuse::cpu {
 
 /// The failure that ends a pass over blocks of lines, or the first line of the input whose row fails. Blocks are handed out in order, so
-/// all blocks before a failing one run to their end, and their faults replace a later one.
+/// all blocks before a failing one run to their end, and the fault of an earlier block replaces that of a later one.
 class LineFailures {
  public:
   /// Ends the pass. Returns true for the first failure.
@@ -26,7 +26,7 @@ class LineFailures {
     return first;
   }
 
-  /// Reports the line at which the block `unit` ends; `row` is its number as the pass counts.
+  /// Reports the faulty line of block `unit`, the last one of that block. `row` is the number of the line, as the pass counts lines.
   void report(std::int64_t unit, std::int64_t row, LineBlock const& lines) {
     std::int64_t lowest = failing_unit_.load(std::memory_order_relaxed);
     while (unit < lowest && !failing_unit_.compare_exchange_weak(lowest, unit, std::memory_order_relaxed)) {
@@ -42,11 +42,11 @@ class LineFailures {
   /// True if a failure makes the block `unit` unnecessary.
   bool precede(std::int64_t unit) const { return unit > failing_unit_.load(std::memory_order_relaxed); }
 
-  /// The first block with a faulty line, or -1. After the last block, as what follows.
+  /// Returns the first block with a faulty line, or -1. Called after the last block, like the functions below.
   std::int64_t faulty_unit() const { return faulty_unit_; }
   std::int64_t faulty_row() const { return faulty_row_; }
 
-  /// Hands over the result of the pass: `rows` is the number of rows of the whole input so far, before a faulty line.
+  /// Hands over the result of the pass. `rows` is the number of rows of the whole input so far, before a faulty line.
   void conclude(Aggregation& to, std::int64_t rows, bool cancelled) {
     CallResult& result = to.result;
     if (result.failure == Failure::none) result.failure = failure_.load();

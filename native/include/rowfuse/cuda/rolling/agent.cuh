@@ -13,18 +13,17 @@
 
 namespace rowfuse::cuda {
 
-/// One block of the kernel that reduces windows of more than sixteen rows. A thread has the sixteen positions of one node; the windows that
-/// end there begin in one node or in two neighbours. So it needs (rolling/order.hpp) the running total of its own node, the totals from the
-/// right of the elements of those two, and two sums of the nodes between. Each element is read from shared memory three times, whatever the
-/// window's size.
+/// One block of the kernel that reduces windows of more than sixteen rows. A thread has the sixteen positions of one node. The windows that
+/// end there begin in one node or in two neighbours. So it needs (rolling/order.hpp) the running totals of its own node, the totals from the
+/// right of those two nodes, and two sums of the nodes in between. It reads each element from shared memory three times.
 ///
-/// Its parts have a file each: `fetch.cuh` loads elements, `middles.cuh` has the nodes between the two ends of windows, and `windows.cuh`
-/// combines windows of both.
+/// Each of its parts has a file: `fetch.cuh` loads elements, `middles.cuh` has the nodes between the two ends of windows, and `windows.cuh`
+/// combines elements and nodes to windows.
 ///
-/// Results go to the row function or, where a transform has folds of the same windows, to memory.
+/// Results go to the row function or, if a transform also has folds of the same windows, to memory.
 ///
-/// Position p stands for row p - following. Nodes before row 0 or behind the last are fetched as if their elements were null. Tiles at both
-/// ends of the input then differ from all others only in where windows begin and end.
+/// Position p stands for row p - following. Nodes before row 0 or after the last row are fetched as if their elements were null. So tiles
+/// at both ends of the input differ from the others only in where windows begin and end.
 template <class Transform, class Policy, Reach reach, bool stores_totals = false>
 struct AgentRolling : RollingWindows<Transform, Policy, reach> {
   using Block = RollingBlock<Transform, Policy, reach>;
@@ -75,13 +74,13 @@ struct AgentRolling : RollingWindows<Transform, Policy, reach> {
   }
 
  private:
-  /// Reduces one of several: in one function, all of them take the assembler ten times as long as each by itself.
+  /// Reduces one of several reductions. As one function with the others it takes the assembler ten times as long.
   template <std::size_t I>
   __device__ RF_NOINLINE void reduce_apart(Tile const& tile) const {
     reduce<I>(tile);
   }
 
-  /// Where every element of a whole tile is there, they are taken as such: a monoid may know more of them then.
+  /// In a whole tile all elements are present and are reduced as such, which lets a monoid use more knowledge.
   template <std::size_t I>
   __device__ RF_INLINE void reduce(Tile const& tile) const {
     using Monoid = MonoidAt<I>;
@@ -95,7 +94,7 @@ struct AgentRolling : RollingWindows<Transform, Policy, reach> {
     }
   }
 
-  /// `whole`, `cut_off`: which kinds of tiles come here.
+  /// `whole` and `cut_off` say which kinds of tiles are passed.
   template <std::size_t I, class Elements, bool whole, bool cut_off>
   __device__ RF_INLINE void reduce_as(Tile const& tile) const {
     using Monoid = MonoidAt<I>;
@@ -140,11 +139,11 @@ struct AgentRolling : RollingWindows<Transform, Policy, reach> {
     }
 
     if constexpr (Shape::in_place) __syncthreads();
-    // Position by position of the thread's node; those of rows before the tile's first are never read.
+    // Stores position by position of the thread's node; positions before the tile's first row are never read.
     Value* const to = this->template results<I>(shape) + detail::padded(fan_out) * thread;
 #pragma unroll
     for (int r = 0; r < fan_out; ++r) to[r] = totals[r];
-    // The next reduction's nodes take the place of this one's.
+    // The nodes of the next reduction replace those of this one.
     if constexpr (!Shape::in_place) __syncthreads();
   }
 };

@@ -27,22 +27,22 @@ struct RollingBlock {
   Window const& window;  ///< within `length`
   std::int32_t length;
   RollingNodes const* nodes;  ///< by reduction (far)
-  void* const* stored;        ///< by reduction: its results by row, where they are stored
+  void* const* stored;        ///< by reduction: its results by row, if they are stored
   std::uint64_t* report;
   char* shared;
 
   struct Tile {
     std::int64_t first_row;
-    int end_node;        ///< of thread 0, where its windows end
-    int begin_node;      ///< of thread 0, where its first window begins
-    int first_position;  ///< of the tile's first row, in `end_node`
-    int offset;          ///< in the node where a thread's first window begins
+    int end_node;        ///< of thread 0: the node in which its windows end
+    int begin_node;      ///< of thread 0: the node in which its first window begins
+    int first_position;  ///< of the tile's first row, within `end_node`
+    int offset;          ///< within the node in which a thread's first window begins
     int last_node;       ///< of the input
-    bool whole;          ///< no window of the tile, and no element that it fetches, is cut off by an end of the input
+    bool whole;          ///< no end of the input cuts off a window of the tile, or an element that it fetches
     Shape shape;
   };
 
-  /// Finds the tile of this block. By reference: if it is returned, nvcc 13.0 emits other code around it.
+  /// Finds the tile of this block. Takes a reference, because nvcc 13.0 emits different code if the tile is returned.
   __device__ void locate(Tile& tile) const {
     auto const rows = static_cast<std::int64_t>(window.rows());
     tile.first_row = static_cast<std::int64_t>(blockIdx.x) * Shape::tile_rows;
@@ -73,12 +73,12 @@ struct RollingBlock {
     return reinterpret_cast<ValueAt<I>*>(shared + shape.result_offset() + before);
   }
 
-  /// Nodes of level 1 in shared memory: the tile's (near); those of both ends, with all that their parents need (far).
+  /// Nodes of level 1 in shared memory: those of the tile (near), or those of both ends with everything that their parents need (far).
   template <std::size_t I>
   __device__ ValueAt<I>* level_1(Shape const& shape) const {
     return reinterpret_cast<ValueAt<I>*>(shared + shape.node_offset());
   }
-  static constexpr int end_nodes = threads + 2 * Shape::end_margin;  ///< of either end
+  static constexpr int end_nodes = threads + 2 * Shape::end_margin;  ///< per end
 };
 
 }  // namespace rowfuse::cuda

@@ -13,7 +13,8 @@ namespace rowfuse::cuda {
 
 namespace detail {
 
-/// Loads the elements [first, first + count) to `place` and behind it. Those outside the input are null; `inside`: there are none.
+/// Loads the elements [first, first + count) to shared memory, from `place` on. Elements outside the input are null. With `inside` there
+/// are none.
 template <bool inside, class Policy, class Block>
 __device__ void fetch_elements(Block const& block, typename Block::Shape const& shape, std::int64_t first, int place, int count) {
   using Input = typename Block::Input;
@@ -44,7 +45,7 @@ __device__ void fetch_elements(Block const& block, typename Block::Shape const& 
   }
 }
 
-/// Loads the elements of `count` nodes to `place`, counted in nodes, and behind it.
+/// Loads the elements of `count` nodes to shared memory, from `place` on, which counts nodes.
 template <class Policy, class Block>
 __device__ void fetch_nodes(Block const& block, typename Block::Tile const& tile, int first_node, int place, int count) {
   constexpr int fan_out = rolling::fan_out;
@@ -56,7 +57,8 @@ __device__ void fetch_nodes(Block const& block, typename Block::Tile const& tile
 
 }  // namespace detail
 
-/// Loads into shared memory the elements of the nodes that windows begin and end in, and (near) of those between. All threads of the block.
+/// Loads the elements of the nodes in which windows begin and end, and (near) of those in between, into shared memory. Called by all threads
+/// of the block.
 template <class Transform, class Policy, Reach reach>
 __device__ void fetch_tile(RollingBlock<Transform, Policy, reach> const& block,
                            typename RollingBlock<Transform, Policy, reach>::Tile const& tile) {

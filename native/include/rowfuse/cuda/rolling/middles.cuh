@@ -8,7 +8,7 @@
 
 namespace rowfuse::cuda {
 
-/// The nodes between the two ends of a window: levels 1 and 2 of the tile (near), or the nodes that were made beforehand (far).
+/// The nodes between the two ends of a window: levels 1 and 2 of the tile (near), or the nodes computed beforehand (far).
 template <class Transform, class Policy, Reach reach>
 struct RollingMiddles : RollingBlock<Transform, Policy, reach> {
   using Block = RollingBlock<Transform, Policy, reach>;
@@ -23,7 +23,7 @@ struct RollingMiddles : RollingBlock<Transform, Policy, reach> {
   template <std::size_t I>
   using ValueAt = typename Block::template ValueAt<I>;
 
-  /// Nodes from level 2 of the tile on, which is in shared memory (near).
+  /// Nodes of the tile from level 2 on, which is in shared memory (near).
   template <class Monoid>
   struct TileNodes {
     typename Monoid::Value const* parents;
@@ -40,7 +40,7 @@ struct RollingMiddles : RollingBlock<Transform, Policy, reach> {
     }
   };
 
-  /// Nodes that were made beforehand (far).
+  /// Nodes computed beforehand (far).
   template <class Monoid>
   struct StoredNodes {
     RollingNodes const& nodes;
@@ -53,7 +53,7 @@ struct RollingMiddles : RollingBlock<Transform, Policy, reach> {
 
   static __device__ int first_parent(Tile const& tile) { return rolling::parent(tile.begin_node + fan_out - 1); }
 
-  /// Level 2 of the tile (near): those nodes all of whose children are in it.
+  /// Computes level 2 of the tile (near): the nodes all of whose children are in it.
   template <class Monoid>
   __device__ void make_parents(Tile const& tile, typename Monoid::Value const* ones, typename Monoid::Value* twos) const {
     int const first = first_parent(tile);
@@ -67,8 +67,8 @@ struct RollingMiddles : RollingBlock<Transform, Policy, reach> {
     }
   }
 
-  /// Level 1 at both ends of the tile's windows (far), with all that is before it in its parent where windows end, and behind it where
-  /// they begin.
+  /// Loads level 1 at both ends of the tile's windows (far): where windows end with the nodes before it in its parent, and where they begin
+  /// with the nodes after it.
   template <std::size_t I>
   __device__ void load_ends(Tile const& tile, ValueAt<I>* ones) const {
     auto const* const stored = static_cast<ValueAt<I> const*>(nodes[I].levels[1]);
@@ -78,7 +78,7 @@ struct RollingMiddles : RollingBlock<Transform, Policy, reach> {
     }
   }
 
-  /// A node of level 1, wherever it lies.
+  /// Returns a node of level 1 from wherever it is stored.
   template <std::size_t I>
   __device__ ValueAt<I> level_1_at(Tile const& tile, ValueAt<I> const* ones, int node) const {
     if constexpr (reach == Reach::near) {
@@ -88,7 +88,8 @@ struct RollingMiddles : RollingBlock<Transform, Policy, reach> {
     }
   }
 
-  /// The nodes of level 2 between the parents `first` and `last`. Called by few threads, so not merged into what all do.
+  /// Combines the nodes of level 2 between the parents `first` and `last`. Only a few threads call it, so it is not inlined into the common
+  /// code.
   template <std::size_t I>
   __device__ RF_NOINLINE ValueAt<I> upper(Tile const& tile, ValueAt<I> const* twos, int first, int last) const {
     using Monoid = MonoidAt<I>;
@@ -100,7 +101,7 @@ struct RollingMiddles : RollingBlock<Transform, Policy, reach> {
     }
   }
 
-  /// The nodes of level 1 between the nodes `begin` and `end`, one pair at a time.
+  /// Combines the nodes of level 1 between the nodes `begin` and `end`, for one pair.
   template <std::size_t I>
   __device__ ValueAt<I> middle(Tile const& tile, ValueAt<I> const* ones, ValueAt<I> const* twos, int begin, int end) const {
     using Monoid = MonoidAt<I>;

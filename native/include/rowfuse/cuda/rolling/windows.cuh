@@ -10,7 +10,7 @@
 
 namespace rowfuse::cuda {
 
-/// Computes a thread's windows from their elements at both ends and the nodes between: (left + middle) + right.
+/// Computes a thread's windows from the elements at both ends and the nodes in between: (left + middle) + right.
 template <class Transform, class Policy, Reach reach>
 struct RollingWindows : RollingMiddles<Transform, Policy, reach> {
   using Block = RollingBlock<Transform, Policy, reach>;
@@ -31,7 +31,7 @@ struct RollingWindows : RollingMiddles<Transform, Policy, reach> {
   template <std::size_t I>
   using ValueAt = typename Block::template ValueAt<I>;
 
-  /// Windows of a whole tile: the two middles of each thread first.
+  /// Reduces the windows of a whole tile: first the two middles of each thread.
   template <std::size_t I, class Elements>
   __device__ void reduce_whole(Tile const& tile, ElementAt<I> const* begins, ValueAt<I> const* ones, ValueAt<I> const* twos,
                                ValueAt<I>* pairs, ValueAt<I> (&totals)[fan_out]) const {
@@ -40,21 +40,21 @@ struct RollingWindows : RollingMiddles<Transform, Policy, reach> {
     auto const thread = static_cast<int>(threadIdx.x);
     int const end = tile.end_node + thread;
     int const begin = tile.begin_node + thread;
-    // The parents of the nodes that windows begin and end with move in step. So a pair of parents follows from the last one, and from how
-    // far the first one is from its place in thread 0: as far as the last one, one more, or one less.
+    // The parents of the nodes in which windows begin and end advance together. So the last parent identifies a pair, together with the
+    // distance of the first parent from its value in thread 0: the same, one more, or one less.
     int const parent_of_first = rolling::parent(tile.begin_node + 1);
     int const parent_of_last = rolling::parent(tile.end_node - 1);
     if (thread < Shape::pairs) {
       int const j = thread / 3;
       int const first = parent_of_first + j + thread % 3 - 1;
       int const last = parent_of_last + j;
-      // The first row of these may name parents that no window has, and that are not there.
+      // The first of these pairs may name parents that no window has and that are not in the tile.
       if (first >= parent_of_first && last <= rolling::parent(tile.end_node + threads - 2)) {
         pairs[thread] = this->template upper<I>(tile, twos, first, last);
       }
     }
 
-    // From the right in the first node's parent, and one node less; from the left in the last one's.
+    // Left: from the right within the first node's parent, with and without that node. Right: from the left within the last node's parent.
     auto const begin_at = [&](int node) { return ones[node - tile.begin_node]; };
     auto const end_at = [&](int node) {
       return reach == Reach::near ? ones[node - tile.begin_node] : ones[end_nodes + node - (tile.end_node - Shape::end_margin)];
@@ -62,7 +62,7 @@ struct RollingWindows : RollingMiddles<Transform, Policy, reach> {
     int const first = begin + 1;
     int const last_parent = rolling::parent(end - 1);
     int const parents[2] = {rolling::parent(first), rolling::parent(first + 1)};
-    // Where one parent has both ends neither sum is used, but only nodes of the tile may be read.
+    // If one parent has both ends, neither sum is used, but still only nodes of the tile may be read.
     int const left_end = rolling::first_child(parents[1] + 1);
     Value const after = rolling::from_right<Monoid>(first + 1, left_end < end ? left_end : end, begin_at);
     Value const lefts[2] = {parents[0] == parents[1] ? Monoid::combine(begin_at(first), after) : begin_at(first), after};
@@ -82,7 +82,7 @@ struct RollingWindows : RollingMiddles<Transform, Policy, reach> {
       }
     }
 
-    // The elements of the node that the last windows begin in, up to where they do.
+    // The elements of the node in which the last windows begin, from their first place on.
     Value left = Monoid::identity();
     auto const* const next = begins + detail::padded(fan_out);
 #pragma unroll 4
@@ -97,7 +97,7 @@ struct RollingWindows : RollingMiddles<Transform, Policy, reach> {
     }
   }
 
-  /// Windows of a tile at an end of the input: apart, so that they cost the others no registers.
+  /// Reduces the windows of a tile at an end of the input. Its main part is out of line, so that it costs other tiles no registers.
   template <std::size_t I>
   __device__ RF_INLINE void reduce_cut_off(Tile const& tile, ElementAt<I> const* begins, ValueAt<I> const* ones, ValueAt<I> const* twos,
                                            ValueAt<I> (&totals)[fan_out]) const {
@@ -110,7 +110,7 @@ struct RollingWindows : RollingMiddles<Transform, Policy, reach> {
   }
 
  private:
-  /// An element from the input itself: for the few windows that find it nowhere else.
+  /// Reads an element from the input: for the few windows that find it nowhere else.
   template <std::size_t I>
   __device__ ValueAt<I> element(std::int64_t row) const {
     using Reduction = rolling::ReductionAt<I, List>;
@@ -124,14 +124,14 @@ struct RollingWindows : RollingMiddles<Transform, Policy, reach> {
     using Value = ValueAt<I>;
     auto const thread = static_cast<int>(threadIdx.x);
     auto const element_at = [&](std::int64_t row) { return element<I>(row); };
-    // All windows of a thread behind the last node end with the input.
+    // For a thread after the last node all windows end with the input.
     int const end = tile.end_node + thread < tile.last_node ? tile.end_node + thread : tile.last_node;
     if (tile.end_node + thread > tile.last_node) {
       Value const last = this->template level_1_at<I>(tile, ones, tile.last_node);
       for (int r = 0; r < fan_out; ++r) totals[r] = last;
     }
     int const begin = tile.begin_node + thread;
-    // All windows that begin before row 0 begin with it.
+    // All windows that begin before row 0 begin with row 0.
     Value start = Monoid::identity();
     if (begin < 0) start = rolling::from_right<Monoid>(std::int64_t{0}, std::int64_t{length < fan_out ? length : fan_out}, element_at);
     Value middles[2];
@@ -152,7 +152,7 @@ struct RollingWindows : RollingMiddles<Transform, Policy, reach> {
       if (r >= fan_out) continue;
       std::int64_t const from = first + r < 0 ? 0 : first + r;
       std::int64_t const to = first_end + r < length ? first_end + r : length;
-      if (from >= to) continue;  // the position of no row
+      if (from >= to) continue;  // no row has this position
       if (rolling::parent(from) == rolling::parent(to - 1)) {
         if (from % fan_out != 0) totals[r] = rolling::from_left<Monoid>(from, to, element_at);
       } else {

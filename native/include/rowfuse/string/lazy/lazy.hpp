@@ -6,8 +6,8 @@
 ///     ASCII
 ///   - `part(from, to)`: its units [from, to)
 /// It derives from LazyMethods, which reads its units one by one to write them as UTF-8, and from StringMethods, which has the operations
-/// of all strings. It has its own where it can do better than unit by unit. A lazy string that must have bytes (a variable of a loop, a
-/// piece of a rope) is flattened into the row's arena.
+/// of all strings. Some lazy strings replace operations that they can do faster than unit by unit. A lazy string that must have bytes (a
+/// variable of a loop, a piece of a rope) is flattened into the row's arena.
 #pragma once
 
 #include <cstdint>
