@@ -84,8 +84,8 @@ struct RowNumber : detail::Bufferless<double> {};
 template <class Of>
 struct WindowOf;
 
-/// A column of which a row sees its own row, `rows_before` rows before it, and `rows_behind` rows behind it. Windows reach beyond a tile, so
-/// a tile neither stages nor checks the buffers.
+/// A column of which a row sees its own row, `rows_before` rows before it, and `rows_behind` rows behind it. Windows reach beyond a tile,
+/// so a tile neither stages nor checks the buffers.
 template <class Type, std::int64_t rows_before, std::int64_t rows_behind>
 struct Windowed : detail::Bufferless<WindowOf<Type>> {
   using Of = Type;

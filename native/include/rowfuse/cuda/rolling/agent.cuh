@@ -14,8 +14,8 @@
 namespace rowfuse::cuda {
 
 /// One block of the kernel that reduces windows of more than sixteen rows. A thread has the sixteen positions of one node. The windows that
-/// end there begin in one node or in two neighbours. So it needs (rolling/order.hpp) the running totals of its own node, the totals from the
-/// right of those two nodes, and two sums of the nodes in between. It reads each element from shared memory three times.
+/// end there begin in one node or in two neighbours. So it needs (rolling/order.hpp) the running totals of its own node, the totals from
+/// the right of those two nodes, and two sums of the nodes in between. It reads each element from shared memory three times.
 ///
 /// Each of its parts has a file: `fetch.cuh` loads elements, `middles.cuh` has the nodes between the two ends of windows, and `windows.cuh`
 /// combines elements and nodes to windows.

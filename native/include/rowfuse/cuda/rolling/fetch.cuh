@@ -57,8 +57,8 @@ __device__ void fetch_nodes(Block const& block, typename Block::Tile const& tile
 
 }  // namespace detail
 
-/// Loads the elements of the nodes in which windows begin and end, and (near) of those in between, into shared memory. Called by all threads
-/// of the block.
+/// Loads the elements of the nodes in which windows begin and end, and (near) of those in between, into shared memory. Called by all
+/// threads of the block.
 template <class Transform, class Policy, Reach reach>
 __device__ void fetch_tile(RollingBlock<Transform, Policy, reach> const& block,
                            typename RollingBlock<Transform, Policy, reach>::Tile const& tile) {

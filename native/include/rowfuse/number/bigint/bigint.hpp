@@ -1,5 +1,5 @@
-/// Bigint arithmetic that can fail its row: overflow of 128 bits, a division by zero, a number that is not an integer. Arithmetic that cannot
-/// fail is a C++ operator in the emitted code.
+/// Bigint arithmetic that can fail its row: overflow of 128 bits, a division by zero, a number that is not an integer. Arithmetic that
+/// cannot fail is a C++ operator in the emitted code.
 #pragma once
 
 #include <cmath>

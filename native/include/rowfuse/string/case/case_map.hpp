@@ -332,8 +332,8 @@ struct CaseMapped : LazyMethods<CaseMapped<S, to>> {
  private:
   static constexpr bool is_view = std::same_as<S, View>;
 
-  /// True if mapped bytes can be compared with the bytes of `needle`: the source is ASCII, and neither has half a character. A source without
-  /// the ASCII flag is tested word by word, which is far cheaper than comparing unit by unit.
+  /// True if mapped bytes can be compared with the bytes of `needle`: the source is ASCII, and neither has half a character. A source
+  /// without the ASCII flag is tested word by word, which is far cheaper than comparing unit by unit.
   RF_HD bool in_bytes(View needle) const {
     if constexpr (is_view) {
       return needle.plain() && source.plain() && (source.is_ascii() || detail::ascii_prefix(source.data, source.size) == source.size);
