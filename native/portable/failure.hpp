@@ -17,9 +17,9 @@ struct Failure {
 
 inline Failure schema_failure(std::string text) { return {ROWFUSE_SCHEMA, std::move(text)}; }
 
-inline std::string quoted(std::string_view name) { return "\"" + std::string(name) + "\""; }
+inline std::string in_quotes(std::string_view name) { return "\"" + std::string(name) + "\""; }
 
-inline Failure no_memory(std::string_view name) { return {ROWFUSE_DEVICE, "there is no memory for column " + quoted(name) + "."}; }
+inline Failure no_memory(std::string_view name) { return {ROWFUSE_DEVICE, "there is no memory for column " + in_quotes(name) + "."}; }
 
 inline Failure input_changed() {
   return schema_failure("an input was changed while the call was running. Inputs are borrowed until it returns.");

@@ -22,7 +22,7 @@ std::string declared_name(ColumnNode const& node, std::size_t lists) {
 
 Failure wrong_shape(ColumnNode const& node, Child const& child, std::size_t lists) {
   std::string const declared = declared_name(node, lists);
-  return schema_failure("column " + quoted(node.path) + " is " + given_name(child.schema, lists) + ", but it is declared " + declared +
+  return schema_failure("column " + in_quotes(node.path) + " is " + given_name(child.schema, lists) + ", but it is declared " + declared +
                         ". Pass " + (declared == "struct" ? "a struct" : declared) + " with the declared fields.");
 }
 
@@ -60,7 +60,7 @@ class FieldWalk {
   }
 
   Failure too_short(ColumnNode const& node, Level const& level) const {
-    std::string const name = "column " + quoted(node.path);
+    std::string const name = "column " + in_quotes(node.path);
     if (node.path == node.name) return schema_failure(name + " has fewer rows than the batch.");
     return schema_failure(name + " has " + std::to_string(std::max<std::int64_t>(level.child.length, 0)) + " values, but there are " +
                           std::to_string(level.count) + " of the structs that it is a field of.");
@@ -71,7 +71,7 @@ class FieldWalk {
     bool const is_records = node.kind == ColumnNode::Kind::list;
     if (!(is_records ? is_list(level.child) : is_struct(level.child))) return wrong_shape(node, level.child, lists_.size());
     if (is_records && level.child.array->n_buffers != 2)
-      return schema_failure("column " + quoted(node.path) + " has lists without offsets.");
+      return schema_failure("column " + in_quotes(node.path) + " has lists without offsets.");
     if (Failure failure = find_present(node, level)) return failure;
     if (!is_records) return fields(node.children, node.path, level);
     if (level.count > 0) level.starts = values_at<std::int32_t>(level.child, 1) + level.child.offset;
@@ -100,7 +100,7 @@ class FieldWalk {
         find_path(lists_, lists_.size(), inputs_.length, [&](std::int64_t at) { return level.around.has(at) && !level.own.has(at); });
     if (!path) return {};
     return schema_failure(
-        "column " + quoted(node.path) + ": " + name_of(*path) + " is null as a whole, but the " +
+        "column " + in_quotes(node.path) + ": " + name_of(*path) + " is null as a whole, but the " +
         (node.kind == ColumnNode::Kind::list ? "list" : "struct") +
         " is not declared nullable. Declare it so and handle null in the row function, or fill the nulls before the call.");
   }
@@ -120,9 +120,9 @@ Failure find_field(Child const& parent, std::string_view name, char const* kind,
       found = field_of(parent, i);
       return {};
     }
-    known += (known.empty() ? "" : ", ") + quoted(other);
+    known += (known.empty() ? "" : ", ") + in_quotes(other);
   }
-  return schema_failure((around.empty() ? "" : "column " + quoted(around) + ": ") + "there is no " + kind + " " + quoted(name) +
+  return schema_failure((around.empty() ? "" : "column " + in_quotes(around) + ": ") + "there is no " + kind + " " + in_quotes(name) +
                         ". There are: " + (known.empty() ? "none" : known) + ".");
 }
 

@@ -20,7 +20,7 @@ Failure import_param(Registration const& transform, std::int32_t place, rowfuse_
   Field const& field = transform.fields.inputs[place];
   arrow::ColumnType const type = transform.cpu.layout.inputs[place];
   arrow::InputColumn& scalar = inputs.column(place);
-  std::string const name = "param " + quoted(field.name);
+  std::string const name = "param " + in_quotes(field.name);
   if (options.params == nullptr || options.params_schema == nullptr || options.params->length != 1) {
     return schema_failure(name + " is missing: pass params, a struct array of one row.");
   }

@@ -23,7 +23,7 @@ class Values {
   Failure import(Level values) {
     ValueFormat declared = format_within(field_, target_.nullable, levels_.size());
     if (!fits(*values.child.schema, declared)) {
-      return wrong_type("column " + quoted(field_.name), *values.child.schema, levels_.size(), format_within(field_, target_.nullable, 0));
+      return wrong_type("column " + in_quotes(field_.name), *values.child.schema, levels_.size(), format_within(field_, target_.nullable, 0));
     }
     for (; declared.is_list(); declared = declared.element()) {
       if (!is_list(values.child) || values.child.array->n_buffers != 2) return wrong_buffers(values.child);
@@ -62,9 +62,9 @@ class Values {
  private:
   Failure wrong_buffers(Child const& child) const {
     if (levels_.empty()) {
-      return schema_failure("column " + quoted(field_.name) + " has " + std::to_string(child.array->n_buffers) + " buffers.");
+      return schema_failure("column " + in_quotes(field_.name) + " has " + std::to_string(child.array->n_buffers) + " buffers.");
     }
-    return schema_failure("column " + quoted(field_.name) + ": its elements have not the buffers of their type.");
+    return schema_failure("column " + in_quotes(field_.name) + ": its elements have not the buffers of their type.");
   }
 
   void add(Level level) {
@@ -107,7 +107,7 @@ class Values {
     auto const path =
         find_path(levels_, lists, target_.length, [&](std::int64_t at) { return level.around.has(at) && !level.own.has(at); });
     if (!path) return {};
-    std::string const what = "column " + quoted(field_.name) + ": " + name_of(*path) + " is null, but the ";
+    std::string const what = "column " + in_quotes(field_.name) + ": " + name_of(*path) + " is null, but the ";
     if (lists > 0) {
       return schema_failure(what + "elements are not declared nullable. Declare them so, or fill the nulls before the call.");
     }

@@ -57,7 +57,7 @@ class Lowering {
   Failure bytes(void const* values, std::int64_t width, std::int32_t const* rows, Range range, arrow::InputColumn& column) {
     std::int64_t const size = range.size() * width;
     if (size > std::numeric_limits<std::int32_t>::max()) {
-      return schema_failure("column " + quoted(target_.field.name) + " has more than 2147483647 bytes of elements. Pass it in pieces.");
+      return schema_failure("column " + in_quotes(target_.field.name) + " has more than 2147483647 bytes of elements. Pass it in pieces.");
     }
     auto* const places = take();
     for (std::int64_t row = 0; row <= length_; ++row) {

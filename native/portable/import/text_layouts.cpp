@@ -33,7 +33,7 @@ std::string place_of(OtherTexts const& texts, std::int64_t at) {
 }
 
 Failure too_many_bytes(Field const& field) {
-  return schema_failure("column " + quoted(field.name) + " has more than 2147483647 bytes of text. Pass it in pieces.");
+  return schema_failure("column " + in_quotes(field.name) + " has more than 2147483647 bytes of text. Pass it in pieces.");
 }
 
 arrow::Dictionary indices_of(Child const& child) {
@@ -58,7 +58,7 @@ bool is_text_dictionary(ArrowSchema const& schema) {
 Failure spread_out(OtherTexts const& texts, Field const& field, CallMemory& call, Level& level) {
   Child const& child = texts.child;
   auto const [begin, end] = texts.range;
-  std::string const where = "column " + quoted(field.name);
+  std::string const where = "column " + in_quotes(field.name);
   ArrowArray const* const entries = child.array->dictionary;
   if (entries == nullptr || entries->n_buffers != 3) return schema_failure(where + " has no dictionary.");
   arrow::Dictionary const dictionary = indices_of(child);
@@ -118,7 +118,7 @@ Failure narrow(OtherTexts const& texts, Field const& field, CallMemory& call, Le
   for (std::int64_t at = begin; at <= end; ++at) {
     // Compared before they are subtracted, because the difference may exceed 64 bits.
     if (first < 0 || (at > begin && offsets[at] < offsets[at - 1])) {
-      return schema_failure("column " + quoted(field.name) + ": " + place_of(texts, at > begin ? at - 1 : begin) +
+      return schema_failure("column " + in_quotes(field.name) + ": " + place_of(texts, at > begin ? at - 1 : begin) +
                             " has malformed offsets.");
     }
     if (offsets[at] - first > std::numeric_limits<std::int32_t>::max()) return too_many_bytes(field);
