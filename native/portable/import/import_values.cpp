@@ -23,7 +23,8 @@ class Values {
   Failure import(Level values) {
     ValueFormat declared = format_within(field_, target_.nullable, levels_.size());
     if (!fits(*values.child.schema, declared)) {
-      return wrong_type("column " + in_quotes(field_.name), *values.child.schema, levels_.size(), format_within(field_, target_.nullable, 0));
+      return wrong_type("column " + in_quotes(field_.name), *values.child.schema, levels_.size(),
+                        format_within(field_, target_.nullable, 0));
     }
     for (; declared.is_list(); declared = declared.element()) {
       if (!is_list(values.child) || values.child.array->n_buffers != 2) return wrong_buffers(values.child);
