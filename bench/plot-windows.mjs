@@ -1,13 +1,13 @@
 import { count } from './report/format.mjs';
 
-/** What is drawn, in the order of the legend, with a colour of Okabe and Ito's each. */
+/** The versions that are drawn, in the order of the legend, each with a colour of Okabe and Ito's. */
 const SHOWN = [
   ['rowfuse mean', 'rowfuse, mean()', '#d55e00'],
   ['rowfuse loop', 'rowfuse, a loop in its order', '#cc79a7'],
-  ['by hand: a thread a window', 'CUDA, a thread a window', '#e69f00'],
+  ['by hand: a thread a window', 'CUDA, one thread per window', '#e69f00'],
   ['by hand: shared memory', 'CUDA, shared memory', '#56b4e9'],
-  ['by hand: shared memory, nine outputs a thread', 'CUDA, nine outputs a thread', '#009e73'],
-  ['numba: shared memory, 9 outputs a thread', 'Numba, nine outputs a thread', '#0072b2'],
+  ['by hand: shared memory, nine outputs a thread', 'CUDA, nine outputs per thread', '#009e73'],
+  ['numba: shared memory, 9 outputs a thread', 'Numba, nine outputs per thread', '#0072b2'],
   ['by hand: difference of running totals', 'CUDA, difference of running totals', '#999999'],
 ];
 

@@ -12,6 +12,8 @@ import { cpuSection } from './report/cpu.mjs';
 import { developmentSection } from './report/development.mjs';
 import { endToEndSection } from './report/end-to-end.mjs';
 import { groupsSection } from './report/groups.mjs';
+import { managedMemorySection } from './report/managed-memory.mjs';
+import { movedCodeSection } from './report/moved-code.mjs';
 import { oneBillionRowsSection } from './report/one-billion-rows.mjs';
 import { oneBillionRowsGpuSection } from './report/one-billion-rows-gpu.mjs';
 import { pipeSection } from './report/pipe.mjs';
@@ -39,8 +41,8 @@ const traffic = results.get("the article's versions of redact, bytes in device m
 const upperCase = results.get('toUpperCase on the GPU');
 const udfMap = results.get('UDF map on the GPU');
 const numba = results.get('UDF map with Numba');
-const rows = results.get('rows that come and go on the CPU');
-const rowsGpu = results.get('rows that come and go on the GPU');
+const rows = results.get('filters and expansions on the CPU');
+const rowsGpu = results.get('filters and expansions on the GPU');
 const rollingCpu = results.get('moving averages on the CPU');
 const rolling = results.get('rolling windows on the GPU');
 const rollingNumba = results.get('rolling windows with Numba and CuPy');
@@ -51,6 +53,10 @@ const weighted = results.get("an aggregate of the user's own on the CPU");
 const pipe = results.get('a pipe and its stages on the CPU');
 const development = results.get('what a developer waits for');
 const chained = results.get('chained transforms on the GPU');
+const managed = results.get('managed memory');
+const movedCode = results.get(
+  'device time before and after the move of headers, the string interface and generated code by names',
+);
 const none = (command) => `No results are committed yet: \`${command}\`.`;
 const measurements = {
   cpu: cpu === undefined ? none('npm run bench') : cpuSection(cpu),
@@ -74,6 +80,8 @@ const measurements = {
   'one-billion-rows-gpu':
     billionGpu === undefined ? none('node bench/cuda/one-billion-rows.mjs') : oneBillionRowsGpuSection(billionGpu),
   chained: chained === undefined ? none('npm run test:gpu') : chainedSection(chained),
+  'managed-memory': managed === undefined ? none('npm run test:gpu') : managedMemorySection(managed),
+  'moved-code': movedCode === undefined ? none('npm run test:gpu') : movedCodeSection(movedCode),
   'end-to-end': endToEnd === undefined ? none('npm run test:gpu') : endToEndSection(endToEnd, gpu),
 };
 

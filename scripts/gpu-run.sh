@@ -65,7 +65,7 @@ build_programs() {
   cmake -S bench/cuda -B "$work/programs" -G "$generator" -DCMAKE_CUDA_ARCHITECTURES="$architecture" \
     -DROWFUSE_GENERATED="$work/emitted" -DROWFUSE_ROWS="$work/rows" -DROWFUSE_TRANSFORMS="$names" -DROWFUSE_QUICK="${ROWFUSE_GPU_QUICK:-OFF}" &&
     cmake --build "$work/programs" --parallel "$(nproc)" --target redact_bench article_bench udf_map_bench upper_case_bench \
-      rows_bench groups_bench groups_check strategies_bench one_pass_policies map_policies || return 1 # first: they are small
+      rows_bench groups_bench groups_check strategies_bench one_pass_policies map_policies managed_memory || return 1 # first: they are small
   [[ -n $wanted && ! $wanted =~ rolling ]] || cmake --build "$work/programs" --parallel "$(nproc)" --target rolling_bench || return 1
   # The others link every transform.
   [[ -n $wanted && ! $wanted =~ random|memcheck|initcheck|racecheck ]] || cmake --build "$work/programs" --parallel "$(nproc)"
@@ -123,6 +123,7 @@ step bench-rows 60 "$work/programs/rows_bench" --out "$results/rows.json"
 step bench-groups 90 "$work/programs/groups_bench" --rows 1000000,1000000000 --out "$results/groups.json"
 step chained 40 node --expose-gc bench/cuda/chained.mjs --out "$results/chained.json"
 step bench-article 60 "$work/programs/article_bench" --names bench/data/names.csv --out "$results/article.json"
+step managed-memory 30 "$work/programs/managed_memory" --out "$results/managed-memory.json"
 step end-to-end 90 node --expose-gc bench/cuda/end-to-end.mjs --out "$results/end-to-end.json"
 step strategies 60 "$work/programs/strategies_bench" --out "$results/strategies.json"
 step map-policies 30 "$work/programs/map_policies"

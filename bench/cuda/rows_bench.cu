@@ -1,4 +1,4 @@
-// The GPU benchmark of rows that come and go: the words of a text column, and a filter, as bench/rows/transforms.ts has them.
+// The GPU benchmark of filters and expansions: the words of a text column, and a filter, as bench/rows/transforms.ts has them.
 // rowfuse over resident columns, beside kernels by hand (rows_by_hand.cuh), and the device's copy of the bytes that must be moved at
 // least: the input read twice, the result written once.
 //
@@ -153,7 +153,7 @@ int main(int argc, char** argv) {
   constexpr auto filter_entry = fused::entry<rowfuse::generated::filter::Filter>("filter");
 
   JsonWriter json;
-  json.open().field("benchmark", std::string_view("rows that come and go on the GPU"));
+  json.open().field("benchmark", std::string_view("filters and expansions on the GPU"));
   json.key("machine").open();
   write_device(json, device);
   json.close();

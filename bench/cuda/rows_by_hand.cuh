@@ -1,5 +1,5 @@
-/// Rows that come and go, by hand: what a CUDA programmer would write for the two transforms of bench/rows/transforms.ts, and for
-/// nothing else. Count, scan, fill; a warp goes through the text of 32 rows one after the other, 32 bytes at a time, so that loads
+/// A filter and an expansion by hand: kernels that a CUDA programmer would write for the two transforms of bench/rows/transforms.ts, and
+/// for nothing else. Count, scan, fill; a warp goes through the text of 32 rows one after the other, 32 bytes at a time, so that loads
 /// and stores of text are coalesced.
 #pragma once
 

@@ -47,7 +47,7 @@ function timeRows(size, copyRate) {
   ];
 }
 
-/** The article's table: a row a version, a column a size. */
+/** The article's table: one row per version, one column per size. */
 function overviewTable({ sizes, copy }) {
   const size = largestWhole({ sizes });
   const last = count(size.rows);

@@ -39,7 +39,7 @@ export function redactGpuSection(results) {
     const copied = [digits(copyMs * 1000), '–', rotatedCopyMs === undefined ? '–' : digits(rotatedCopyMs * 1000)];
     rows.push([
       count(size),
-      `copy of the same ${digits(bytes / 1e6)} MB (${digits(bytesPerRow)} a row)`,
+      `copy of the same ${digits(bytes / 1e6)} MB (${digits(bytesPerRow)} per row)`,
       ...copied,
       digits(bytes / (copyMs * 1e6)),
       `${((100 * bytes) / (copyMs * 1e6) / copyRate).toFixed(0)} %`,

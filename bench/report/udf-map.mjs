@@ -6,10 +6,10 @@ const VERSIONS = {
   copy: 'copy of as many bytes',
 };
 
-/** How the test for membership is written; the faster one counts. */
+/** The ways in which the test for membership is written in Python. */
 const NUMBA_FORMS = { in: '`x in (…)`', chain: '`x == … or …`' };
 
-/** `numba`: the same map as a kernel written for Numba, if that was measured too. */
+/** `numba`: the same map as kernels written for Numba, if they were measured too. */
 export function udfMapSection(results, numba) {
   const { machine, rows, runs, bytesRead, bytesWritten, versions, matches } = results;
   const rate = (us) => digits((bytesRead + bytesWritten) / (us * 1e3));
@@ -22,12 +22,11 @@ export function udfMapSection(results, numba) {
     rate(us),
     version === 'copy' ? '–' : matches ? 'identical' : '**different**',
   ]);
-  if (numba !== undefined) {
-    const { us, leastUs, form, matches: correct } = numba;
-    // It writes a byte a row where Arrow has a bit.
+  for (const { form, us, leastUs, matches: correct } of numba?.forms ?? []) {
+    // It writes one byte per row where Arrow has a bit.
     const bytes = bytesRead + rows;
     lines.push([
-      `Numba kernel (${NUMBA_FORMS[form]}), a byte a row`,
+      `Numba kernel, ${NUMBA_FORMS[form]}, one byte per row`,
       digits(us),
       digits(leastUs),
       '–',
@@ -38,7 +37,7 @@ export function udfMapSection(results, numba) {
   }
   return [
     `${machine.device}, driver ${machine.driver}, CUDA ${machine.cudaRuntime}; ${machine.date.slice(0, 10)}. ` +
-      `${count(rows)} rows, ${digits((bytesRead + bytesWritten) / rows)} bytes a row; medians of ${2 * runs} runs in two rounds.`,
+      `${count(rows)} rows, ${digits((bytesRead + bytesWritten) / rows)} bytes per row; medians of ${2 * runs} runs in two rounds.`,
     '',
     table(['version', 'device time, µs', 'least', 'round 1 / 2', 'inputs in turn, µs', 'GB/s', 'output'], lines),
   ].join('\n');

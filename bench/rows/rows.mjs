@@ -1,4 +1,4 @@
-// Rows that come and go on the CPU: node bench/rows/rows.mjs [--rows 2000000] [--runs 15] [--out FILE]
+// Filters and expansions on the CPU: node bench/rows/rows.mjs [--rows 2000000] [--runs 15] [--out FILE]
 // The words of a text column, and a filter, by rowfuse and by plain C++ loops (rows.cpp) over the same buffers, with as many
 // threads; the results are compared by a checksum of numbers, offsets and bytes. The ratio is that of calls which all take fresh
 // memory; C++ is measured over memory of an earlier result, too.
@@ -90,7 +90,7 @@ const { wordSplit, filter, configure } = await import(generated);
 const line = makeVector(makeData({ type: new Utf8(), length: rows, valueOffsets: made.offsets, data: made.text }));
 const input = { id: makeVector(made.id), line, name: line, score: makeVector(made.score) };
 const report = {
-  benchmark: 'rows that come and go on the CPU',
+  benchmark: 'filters and expansions on the CPU',
   machine: machine(),
   rows,
   textBytes: made.text.length,

@@ -135,7 +135,7 @@ struct AgentGroupLines : GroupWarp<Transform> {
   }
 
   /// ASCII lines have no code of their own. Its savings cost more in instructions that are not in the cache when a warp needs them
-  /// (docs/explanation/performance.md).
+  /// (docs/explanation/measurements.md).
   template <class Place>
   __device__ __forceinline__ RowValues<Input> values(View own, Place const& place) const {
     RowValues<Input> values;

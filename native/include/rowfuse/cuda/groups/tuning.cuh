@@ -6,7 +6,7 @@
 
 namespace rowfuse::cuda {
 
-/// The division of lines, measured on an H200 with 10^9 lines and 10,000 groups (`docs/explanation/performance.md`).
+/// The division of lines, measured on an H200 with 10^9 lines and 10,000 groups (`docs/explanation/measurements.md`).
 struct GroupLinesPolicy {
   static constexpr int block_threads = 1024;
   /// Resident blocks per multiprocessor.
