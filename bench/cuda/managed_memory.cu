@@ -1,6 +1,8 @@
-// Ways from host memory through a kernel and back: staged copies (the engine's), copies by the driver, and managed memory, whose pages
-// move when they are touched or are prefetched.
+// Compares the ways from host memory through a kernel and back: the engine's staged copies, copies by the driver, and managed memory.
+// Pages of managed memory move on a fault, or are prefetched.
+//
 //   managed_memory [--rows 40000000] [--runs 10] [--threads 12] [--out managed-memory.json]
+//
 // The kernel reads a double and writes one. Times are wall time from an idle device to a result that the host can read.
 #include "cuda_check.cuh"
 //
