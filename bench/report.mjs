@@ -1,6 +1,9 @@
-// Makes the tables of README.md and docs/explanation/measurements.md, and the plots of docs/plots, from the JSON in bench/results:
-// node bench/report.mjs [--check]. The newest file of each benchmark counts. --check writes nothing and fails when a
-// page or a plot is not what it would write.
+// Makes the tables of README.md, docs/explanation/measurements.md and docs/seeds.md, and the plots of docs/plots, from the JSON in
+// bench/results.
+//
+//   node bench/report.mjs [--check]
+//
+// The newest file of each benchmark counts. --check writes nothing, and fails if a page or a plot is not what it would write.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { plots } from './plots.mjs';
@@ -24,6 +27,7 @@ import { rollingCpuSection } from './report/rolling-cpu.mjs';
 import { rollingGpuSection } from './report/rolling-gpu.mjs';
 import { rowsSection } from './report/rows.mjs';
 import { rowsGpuSection } from './report/rows-gpu.mjs';
+import { seedBillion, seedMap, seedStrings, seedWindows } from './report/seeds.mjs';
 import { udfMapSection } from './report/udf-map.mjs';
 import { upperCaseSection } from './report/upper-case.mjs';
 import { weightedSection } from './report/weighted.mjs';
@@ -85,12 +89,21 @@ const measurements = {
   'end-to-end': endToEnd === undefined ? none('npm run test:gpu') : endToEndSection(endToEnd, gpu),
 };
 
+const gpuTests = none('npm run test:gpu');
+const seeds = {
+  'seed-strings': article === undefined ? gpuTests : seedStrings(article),
+  'seed-windows': rolling === undefined ? gpuTests : seedWindows(rolling, rollingNumba),
+  'seed-map': udfMap === undefined ? gpuTests : seedMap(udfMap, numba),
+  'seed-billion': billion === undefined || billionGpu === undefined ? gpuTests : seedBillion(billionGpu, billion),
+};
+
 /** The sections of each page, by the name between its marks. */
 const pages = {
   'README.md': {
     'published-jobs': publishedJobsSection({ article, rolling, rollingNumba, udfMap, numba, billionGpu }),
   },
   'docs/explanation/measurements.md': measurements,
+  'docs/seeds.md': seeds,
 };
 
 function filled(name, sections) {
