@@ -1,6 +1,6 @@
 /**
  * Column types, named as in Apache Arrow. A type describes a column at build time, and carries the TypeScript type that a row
- * function sees. docs/reference/language.md has the full table.
+ * function sees. docs/reference/types.md has the full table.
  */
 
 import type { ColumnTypeName, TimeUnit } from '../schema/column-types.js';
