@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ensurePackageIsBuilt, rowfuse, temporaryProject } from '../cli/built-package.js';
+import { root } from '../root.js';
+
+// The quick list of docs/reference/language.md: each row of "Not yet" has bodies of row functions that must be refused, and the code that
+// it proposes instead must compile.
+
+beforeAll(ensurePackageIsBuilt, 120_000);
+
+const page = readFileSync(path.join(root, 'docs/reference/language.md'), 'utf8');
+
+/** Bodies of `row({ s })` for each row of the table, by the beginning of the row. */
+const rows: Readonly<Record<string, { readonly refused: readonly string[]; readonly instead: readonly string[] }>> = {
+  'regular expressions': {
+    refused: [
+      `return s.match(/a/)?.[0] ?? '';`,
+      `return String(/a/.test(s));`,
+      `return s.replace(/a/g, '');`,
+      `return s.split(/ /).join();`,
+    ],
+    instead: [
+      `return [...s].filter((c) => c >= '0' && c <= '9').join('');`,
+      `return s.replaceAll('-', '') + s.indexOf('@') + s.split(' ').length;`,
+    ],
+  },
+  'a `Map` or `Set`': {
+    refused: [
+      `const counts = new Map<string, number>(); counts.set(s, 1); return String(counts.size);`,
+      `const seen = new Set<string>(); seen.add(s); return String(seen.size);`,
+    ],
+    instead: [
+      `const words = s.split(' '); return words.filter((word, i) => words.indexOf(word) === i).join(' ');`,
+      `const keys: string[] = []; const counts: number[] = []; for (const c of s) { const at = keys.indexOf(c); if (at < 0) { keys.push(c); counts.push(1); } else counts[at] = (counts[at] ?? 0) + 1; } return counts.join();`,
+    ],
+  },
+  '`JSON.parse`': {
+    refused: [`return String(JSON.parse(s));`, `return JSON.stringify({ s });`],
+    instead: [`const size = s.length; return '{"size":' + size + '}';`],
+  },
+  '`object[name] = …`': {
+    refused: [
+      `const counts: Record<string, number> = {}; for (const c of s) counts[c] = 1; return String(counts.a ?? 0);`,
+      `const o = { a: 1 }; let n = ''; for (const k in o) n += k; return n;`,
+      `return Object.keys({ a: s }).join();`,
+      `const o: { a?: string } = { a: s }; delete o.a; return o.a ?? '';`,
+    ],
+    instead: [`const object = { text: s, size: 1 }; const { text, ...rest } = object; return text + rest.size;`],
+  },
+  '`try`, `catch`': { refused: [`try { return s.trim(); } catch { return ''; }`], instead: [] },
+  recursion: {
+    refused: [
+      `const f = (n: number): number => (n < 1 ? 0 : f(n - 1)); return String(f(s.length));`,
+      `function* all() { yield s; } return [...all()].join();`,
+      `const f = async () => s; return String(f());`,
+    ],
+    instead: [`const all: string[] = []; for (const c of s) all.push(c); return all.join();`],
+  },
+  'a function that is chosen': {
+    refused: [
+      `const upper = (t: string) => t.toUpperCase(); const lower = (t: string) => t.toLowerCase(); const f = s === '' ? upper : lower; return f(s);`,
+    ],
+    instead: [
+      `const upper = (t: string) => t.toUpperCase(); const lower = (t: string) => t.toLowerCase(); const loud = s === ''; return loud ? upper(s) : lower(s);`,
+    ],
+  },
+  classes: {
+    refused: [
+      `class A { constructor(readonly x: string) {} } return new A(s).x;`,
+      `const date = new Date(0); return String(date instanceof Date);`,
+      `return { get text() { return s; } }.text;`,
+    ],
+    instead: [`const nameOf = (first: string, last: string) => ({ first, last }); return nameOf(s, s).last;`],
+  },
+  'a variable that is a number': {
+    refused: [`let v: string | number = 1; if (s === '') v = 'a'; return String(v);`],
+    instead: [`let v = String(1); if (s === '') v = 'a'; return v;`],
+  },
+  '`new Date()`': {
+    refused: [`return new Date().toISOString();`, `return String(Date.now());`, `return String(Math.random());`],
+    instead: [],
+  },
+  '`getHours`': {
+    refused: [
+      `return String(new Date(0).getHours());`,
+      `return new Date(s).toISOString();`,
+      `return String(Date.parse(s));`,
+      `const date = new Date(0); date.setUTCDate(3); return date.toISOString();`,
+    ],
+    instead: [
+      `return String(Date.UTC(Number(s.slice(0, 4)), Number(s.slice(5, 7)) - 1, Number(s.slice(8, 10))));`,
+      `return String(new Date(0).getUTCHours());`,
+    ],
+  },
+  '`normalize`': {
+    refused: [
+      `return s.normalize();`,
+      `return String(s.localeCompare('a'));`,
+      `return s.length.toLocaleString();`,
+      `return new Intl.NumberFormat('de').format(s.length);`,
+    ],
+    instead: [`return s < 'a' ? s.length.toFixed(2) : '';`],
+  },
+  '`splice`, `with`': {
+    refused: [
+      `const xs = s.split(','); xs.splice(0, 1); return xs.join();`,
+      `return s.split(',').with(0, 'x').join();`,
+      `const xs = s.split(','); xs.fill('a'); return xs.join();`,
+      `return [s.split(',')].flat().join();`,
+      `let sum = 0; for (const k of s.split(',').keys()) sum += k; return String(sum);`,
+      `const xs = s.split(','); xs.length = 1; return xs.join();`,
+    ],
+    instead: [
+      `const xs = s.split(','); return [...xs.slice(0, 1), 'x', ...xs.slice(2)].join();`,
+      `return s.split(';').map((row) => row.split(',')).flatMap((row) => row).join();`,
+    ],
+  },
+  '`sort()` of numbers': {
+    refused: [`const xs = s.split(',').map(Number); xs.sort(); return xs.join();`],
+    instead: [`const xs = s.split(',').map(Number); xs.sort((a, b) => a - b); return xs.join();`],
+  },
+  '`new Uint8Array(n)`': {
+    refused: [
+      `const bytes = new Uint8Array(4); return String(bytes[0]);`,
+      `return String(new TextEncoder().encode(s).length);`,
+      `return btoa(s);`,
+      `return encodeURIComponent(s);`,
+    ],
+    instead: [`const counts: number[] = new Array(26).fill(0); return String(counts[0]);`],
+  },
+  'tagged templates': {
+    refused: [
+      'const tag = (parts: TemplateStringsArray) => parts[0] ?? s; return tag`a`;',
+      `return String(Symbol(s));`,
+      `return structuredClone({ s }).s;`,
+      `console.log(s); return s;`,
+    ],
+    instead: [`return String.raw\`a\${s}\`;`, `const object = { s }; return { ...object }.s;`],
+  },
+};
+
+const table = /^### Not yet\n[\s\S]*?\n((?:\|.*\n)+)/m.exec(page)?.[1]?.split('\n').slice(2, -1) ?? [];
+
+test('each row of the table is tested', () => {
+  expect(table.length).toBe(Object.keys(rows).length);
+  for (const [at, beginning] of Object.keys(rows).entries()) expect(table[at]?.startsWith(`| ${beginning}`)).toBe(true);
+});
+
+/** Checks each body as a module of its own, and returns the files with errors of rowfuse, those of TypeScript aside. */
+async function refusedOf(bodies: readonly string[]): Promise<ReadonlySet<number>> {
+  const source = (body: string) =>
+    `import { transform, utf8 } from 'rowfuse';\nexport const NAME = transform({ input: { s: utf8 }, output: utf8, row({ s }) { ${body} } });\n`;
+  const sources = bodies.map((body, at) => [`src/t${at}.ts`, source(body).replace('NAME', `t${at}`)] as const);
+  const project = temporaryProject(Object.fromEntries(sources));
+  const { stdout } = await rowfuse(['check', 'src/*.ts', '--format', 'json'], project);
+  const diagnostics: readonly { readonly code: string; readonly span: { readonly file: string } }[] =
+    JSON.parse(stdout);
+  const own = diagnostics.filter(({ code }) => code.startsWith('RF'));
+  return new Set(own.map(({ span }) => Number(/t(\d+)\.ts$/.exec(span.file)?.[1])));
+}
+
+describe('the table', () => {
+  test('lists what does not compile', async () => {
+    const bodies = Object.values(rows).flatMap(({ refused }) => refused);
+    const refused = await refusedOf(bodies);
+    expect(bodies.filter((_, at) => !refused.has(at))).toEqual([]);
+  });
+
+  test('proposes what compiles', async () => {
+    const bodies = Object.values(rows).flatMap(({ instead }) => instead);
+    const refused = await refusedOf(bodies);
+    expect(bodies.filter((_, at) => refused.has(at))).toEqual([]);
+  });
+});
