@@ -5,9 +5,8 @@ import { builtFolder } from './built-folder.js';
 import { root } from './root.js';
 
 /**
- * Before the tests: compiles the examples and all run samples into one addon, in `test/.build`. ROWFUSE_TEST_SAMPLES names those that
- * are wanted, for tests that need no others, and empty nothing is built; ROWFUSE_TEST_OPTIMIZATION=3 builds them as users do, which
- * takes twice as long.
+ * Compiles the examples and all run samples into one addon in `test/.build`, before the tests. ROWFUSE_TEST_SAMPLES names the wanted
+ * samples; if it is empty, nothing is built. ROWFUSE_TEST_OPTIMIZATION=3 builds them as users do, which takes twice as long.
  */
 export default async function setup(): Promise<void> {
   if (process.env.ROWFUSE_TEST_SAMPLES === '') return;

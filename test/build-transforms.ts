@@ -4,7 +4,7 @@ import { build, compile, formatDiagnostics } from 'rowfuse/compiler';
 import { backendsUnderTest } from './backends.js';
 import { root } from './root.js';
 
-/** Builds modules of transforms into a folder, for the backends under test, and leaves their schemas there as JSON. */
+/** Builds modules of transforms into a folder for the backends under test, and writes their schemas there as JSON. */
 export async function buildTransforms(files: readonly string[], out: string, speed: BuildSpeed = {}): Promise<void> {
   const compilation = compile({ files, root });
   const { diagnostics } = compilation;
@@ -19,7 +19,7 @@ export interface BuildSpeed {
   readonly optimization?: 1 | 2 | 3;
 }
 
-/** Builds what has been compiled. */
+/** Builds compiled modules. */
 export async function buildCompiled(
   { transforms }: Pick<ReturnType<typeof compile>, 'transforms'>,
   out: string,

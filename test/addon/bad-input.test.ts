@@ -26,7 +26,7 @@ function trips(changes: Record<string, Vector> = {}): Record<string, Vector> {
 const named = (changes: object) => ({ ...good, name: textOf({ ...textBuffers(names), ...changes }) });
 const detach = (view: ArrayBufferView) => structuredClone(view.buffer, { transfer: [view.buffer as ArrayBuffer] });
 
-/** In memory that can shrink: Node has it, TypeScript's library for ES2023 does not. */
+/** Copies bytes into memory that can shrink. Node has such buffers; TypeScript's library for ES2023 does not know them. */
 function resizable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const Resizable = ArrayBuffer as unknown as new (size: number, options: { maxByteLength: number }) => ArrayBuffer;
   const view = new Uint8Array(new Resizable(bytes.length, { maxByteLength: 2 * bytes.length }));
@@ -122,25 +122,25 @@ for (const backend of backendsUnderTest) {
         'resizable ArrayBuffer',
         'copyInputs: true',
       ],
-    ])('%s', async (_, input, column, what, fix) => {
+    ])('refuses %s', async (_, input, column, what, fix) => {
       expectSchemaError(await failureOf(redact, input, good, backend), column, what, fix);
     });
 
-    it.each(['data', 'valueOffsets'] as const)('a detached buffer: %s', async (buffer) => {
+    it.each(['data', 'valueOffsets'] as const)('refuses a detached buffer: %s', async (buffer) => {
       const buffers = textBuffers(names);
       const input = { ...good, name: textOf(buffers) };
       detach(buffers[buffer]);
       expectSchemaError(await failureOf(redact, input, good, backend), 'name', 'is detached', 'transfer a copy');
     });
 
-    it('a detached bitmap', async () => {
+    it('refuses a detached bitmap', async () => {
       const nullBitmap = validity([1, null, 3]);
       const email = textOf({ ...textBuffers(['a', 'b', 'c']), nullBitmap, nullCount: 1 });
       detach(nullBitmap);
       expectSchemaError(await failureOf(maskEmail, { email }, emails, backend), 'email', 'is detached');
     });
 
-    it('a short bitmap', async () => {
+    it('refuses a bitmap that is too short', async () => {
       const long = Array.from({ length: 100 }, (_, row) => (row % 2 ? null : 'a@b.c'));
       const email = textOf({ ...textBuffers(long), nullBitmap: new Uint8Array(12) });
       expectSchemaError(
@@ -151,7 +151,7 @@ for (const backend of backendsUnderTest) {
       );
     });
 
-    it('a short bitmap of a slice', async () => {
+    it('refuses a bitmap that is too short for its slice', async () => {
       const passengers = makeData({
         type: makeVector(new Int8Array(0)).type,
         length: 3,
@@ -164,7 +164,7 @@ for (const backend of backendsUnderTest) {
       expectSchemaError(await failureOf(tripFeatures, input, trips(), backend), 'passengers', 'bitmap has 8 bits');
     });
 
-    it('numbers that are too few, detached, resizable or of another width', async () => {
+    it('refuses numbers that are too few, detached, resizable or of another width', async () => {
       const float64 = (data: Float64Array) => makeVector(makeData({ type: new Float64(), length: 3, data }));
       const short = trips({ kilometres: float64(Float64Array.of(1, 2)) });
       expectSchemaError(await failureOf(tripFeatures, short, trips(), backend), 'kilometres', 'has 2 rows, but 3');
@@ -189,7 +189,7 @@ for (const backend of backendsUnderTest) {
       expect(result.toArray()).toEqual(redact.reference(good).toArray());
     });
 
-    it('takes shared memory, as it was when the call was made', async () => {
+    it('takes shared memory as it was when the call was made', async () => {
       const buffers = textBuffers(names);
       const data = shared(buffers.data);
       const valueOffsets = shared(buffers.valueOffsets);
@@ -199,24 +199,24 @@ for (const backend of backendsUnderTest) {
       expect((await pending).toArray()).toEqual(redact.reference(good).toArray());
     });
 
-    it('never looks at what lies under a null', async () => {
+    it('never reads the bytes under a null', async () => {
       const bad = Uint8Array.of(0xc3, 0x28, 0xff);
       const values = ['ada@example.com', bad, 'é@x.de', bad];
       const email = textOf({ ...textBuffers(values), nullCount: 2, nullBitmap: Uint8Array.of(0b0101) });
       await expectReference(maskEmail, { email }, { backend });
     });
 
-    it('a bitmap beside a null count of 0 means nothing', async () => {
+    it('ignores a bitmap beside a null count of 0', async () => {
       const visibility = textOf({ ...textBuffers(['public', 'public', 'no']), nullBitmap: new Uint8Array(1) });
       await expectReference(redact, { ...good, visibility }, { backend });
     });
 
-    it('a table with columns more than needed', async () => {
+    it('takes a table that has more columns than it needs', async () => {
       const table = new Table({ id: makeVector(Int32Array.of(1, 2, 3)), ...good });
       await expectReference(redact, table, { backend });
     });
 
-    it('columns that are not read may hold anything', async () => {
+    it('accepts anything in columns that are not read', async () => {
       const constant = transformNamed('constant');
       const s = textOf({
         ...textBuffers(['a', Uint8Array.of(0xff), 'c']),

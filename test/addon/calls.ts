@@ -10,22 +10,22 @@ export type Input = Parameters<Run>[0];
 
 const built = new Map((await builtTransforms()).map(({ name, run }) => [name, run]));
 
-/** A transform of the examples or run samples. */
+/** Returns a transform of the examples or run samples. */
 export function transformNamed(name: string): Run {
   const run = built.get(name);
   if (!run) throw new Error(`No example or run sample is called ${name}`);
   return run;
 }
 
-/** The backends under test that are the addon's. */
+/** The backends under test that the addon implements. */
 export const nativeBackends = backendsUnderTest.filter((backend) => backend !== 'js');
 
-/** A call gives what the reference gives. */
+/** Expects a call to give the result of the reference. */
 export async function expectReference(run: Run, input: Input, options: CallOptions): Promise<void> {
   expect(outcomeOf(await run(input, options))).toEqual(outcomeOf(run.reference(input)));
 }
 
-/** The error of a call: a typed one, the same as the reference's. The very next call of the transform must work. */
+/** Returns the error of a call, after checking that it is typed and equals the reference's. The next call of the transform must work. */
 export async function failureOf(run: Run, bad: unknown, good: Input, backend: Backend): Promise<RowfuseError> {
   const error = await run(bad as Input, { backend }).then(() => undefined, caught);
   await expectReference(run, good, { backend });

@@ -15,7 +15,7 @@ export interface TextBuffers {
 
 const encoder = new TextEncoder();
 
-/** Every value between bytes that belong to no row: offsets start past 0. A null has bytes that are not UTF-8. */
+/** Puts every value between bytes that belong to no row, so offsets start past 0. A null has bytes that are not UTF-8. */
 export function textBuffers(values: readonly TextValue[]): TextBuffers {
   const lead = encoder.encode('-é-');
   const parts = values.map((value) => {
@@ -33,7 +33,7 @@ export function textBuffers(values: readonly TextValue[]): TextBuffers {
   return { length: values.length, data, valueOffsets, nullCount, nullBitmap: validity(values) };
 }
 
-/** A column of these buffers, right or wrong. */
+/** Returns a column of these buffers, valid or not. */
 export function textOf(buffers: TextBuffers): Vector<Utf8> {
   return makeVector(makeData({ type: new Utf8(), ...buffers }));
 }
@@ -43,7 +43,7 @@ export function text(values: readonly TextValue[]): Vector<Utf8> {
   return textOf(textBuffers(values));
 }
 
-/** Many rows of one value, quickly. */
+/** Returns many rows of one value, quickly. */
 export function repeated(value: string, length: number): Vector<Utf8> {
   const bytes = encoder.encode(value);
   const data = new Uint8Array(bytes.length * length);
@@ -53,7 +53,7 @@ export function repeated(value: string, length: number): Vector<Utf8> {
   return textOf({ length, data, valueOffsets, nullCount: 0 });
 }
 
-/** A bitmap: a bit a value, set where it is not null. */
+/** Returns a bitmap with one bit per value, set if the value is not null. */
 export function validity(values: readonly unknown[]): Uint8Array<ArrayBuffer> {
   const bits = new Uint8Array(Math.ceil(values.length / 8));
   values.forEach((value, row) => {
@@ -62,7 +62,7 @@ export function validity(values: readonly unknown[]): Uint8Array<ArrayBuffer> {
   return bits;
 }
 
-/** The exact buffers of a result: what must not depend on how the work was divided. */
+/** Returns the exact buffers of a result, which must not depend on how the work was divided. */
 export function buffersOf(result: Vector | Table): Readonly<Record<string, Buffer>>[] {
   const vectors = result instanceof Table ? result.schema.fields.map((_, index) => result.getChildAt(index)) : [result];
   return vectors.flatMap((vector) => vector?.data.map(bytesOf) ?? []);

@@ -38,7 +38,7 @@ const trips = (rows: number) => ({
 
 for (const backend of backendsUnderTest) {
   describe(backend, () => {
-    it('large tables: through pinned memory in many chunks, and back', async () => {
+    it('carries large tables to the device and back, in many pinned chunks', async () => {
       const rows = 700_003;
       const names = text(Array.from({ length: 5000 }, (_, row) => `Ada${row} ${'é'.repeat(row % 9)}Lovelace`));
       const name = names.concat(...Array.from({ length: 3 }, () => names));
@@ -57,7 +57,7 @@ for (const backend of backendsUnderTest) {
       expect(outcomeOf(await features.toArrow())).toEqual(outcomeOf(await tripFeatures(input, { backend: 'js' })));
     });
 
-    it('a chain gives what the steps give', async () => {
+    it('gives the result of the single steps for a chain', async () => {
       const names = ['Ada Lovelace', 'Grace Hopper', 'Édith Piaf', 'Björk', '', ' '];
       const input = { name: text(names), visibility: text(names.map((_, row) => (row % 2 ? 'public' : 'private'))) };
       using table = await toDevice(input, { backend });
@@ -71,7 +71,7 @@ for (const backend of backendsUnderTest) {
       expect(await columnOf(shown)).toEqual(outcomeOf(expected));
     });
 
-    it("a failing row is the reference's error, at the start, in the middle and at the end", async () => {
+    it('reports a failing row as the reference does, at the start, in the middle and at the end', async () => {
       const rows = 5000;
       for (const bad of [0, 63, 2500, rows - 1]) {
         const n = new Int32Array(rows).fill(1);
@@ -84,7 +84,7 @@ for (const backend of backendsUnderTest) {
       }
     });
 
-    it('malformed offsets and text that is no UTF-8', async () => {
+    it('reports malformed offsets and text that is not UTF-8', async () => {
       const good = { length: 3, data: new Uint8Array([97, 98, 0xff, 100]), nullCount: 0 };
       const malformed = textOf({ ...good, valueOffsets: Int32Array.of(0, 3, 2, 4) });
       await expect(toDevice({ email: malformed }, { backend })).rejects.toMatchObject({
@@ -99,7 +99,7 @@ for (const backend of backendsUnderTest) {
       expect(() => maskEmail.reference({ email })).toThrow(error as Error);
     });
 
-    it('calls over one table at once, which is disposed of meanwhile', async () => {
+    it('runs concurrent calls over one table that is disposed of meanwhile', async () => {
       const rows = 60_000;
       const table = await toDevice(
         { name: repeated('Ada Lovelace', rows), visibility: repeated('public', rows) },
@@ -117,10 +117,10 @@ for (const backend of backendsUnderTest) {
   });
 }
 
-describe('what is handed to the addon is checked', () => {
+describe('the addon checks its arguments', () => {
   const strange = [undefined, null, 7, {}, new Uint8Array(4)];
 
-  it.each(strange)('%o', async (value) => {
+  it.each(strange)('refuses %o', async (value) => {
     await expect(device.run('redact', 0, 1, [value, value] as object[], [])).rejects.toThrow();
     await expect(device.run('redact', 0, 1, value as object[], [])).rejects.toThrow();
     await expect(device.download([value as object], [])).rejects.toThrow();
@@ -137,14 +137,14 @@ describe.runIf(backendsUnderTest.includes('cuda'))('the memory of the GPU', () =
   const people = () => ({ name: repeated('Ada Lovelace', rows), visibility: repeated('public', rows) });
   const held = () => device.statistics();
 
-  // The first call makes what is kept.
+  // The first call allocates what later calls reuse.
   beforeAll(async () => {
     using table = await toDevice(people(), { backend });
     (await redact(table)).dispose();
   });
   afterEach(() => configure({ memoryLimit: limit }));
 
-  it('transforms chained on a device table move nothing but reports', async () => {
+  it('transfers nothing but reports when transforms are chained on a device table', async () => {
     using table = await toDevice(people(), { backend });
     const before = held();
     using masked = await redact(table);
@@ -159,7 +159,7 @@ describe.runIf(backendsUnderTest.includes('cuda'))('the memory of the GPU', () =
     expect(arrow.numRows).toBe(rows);
   });
 
-  it('comes back: by dispose, after errors, and from calls of the host', async () => {
+  it('is released by dispose, after errors, and after calls over Arrow data', async () => {
     const { tableBytes } = held();
     for (let round = 0; round < 40; round += 1) {
       using table = await toDevice(people(), { backend });
@@ -186,7 +186,7 @@ describe.runIf(backendsUnderTest.includes('cuda'))('the memory of the GPU', () =
     expect(held().callBytes).toBe(0);
   });
 
-  it('a null in the result of a transform is found where the next declares none', async () => {
+  it('finds a null in a result where the next transform declares none', async () => {
     const email: ReturnType<typeof text> = text(['a@b.c', null, 'd@e.f']);
     using table = await toDevice({ email }, { backend });
     using masked = await maskEmail(table);

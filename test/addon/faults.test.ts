@@ -21,7 +21,7 @@ function expectRowError(error: RowfuseError, details: object, ...parts: readonly
   for (const part of parts) expect(error.message).toContain(part);
 }
 
-/** Good values up to a bad one, and from there on other bad ones in every tile, which finish in any order. */
+/** Returns good values up to a bad one, and from there on other bad ones in every tile, which finish in any order. */
 function broken<Value>(good: Value, first: number, bad: Value, later: Value): Value[] {
   return Array.from({ length: rows }, (_, row) => {
     if (row === first) return bad;
@@ -34,8 +34,8 @@ for (const backend of backendsUnderTest) {
     { threads: 2, tileRows: 64 },
     { threads: 5, tileRows: 192 },
     { threads: 1, tileRows: 8192 },
-  ])(`${backend}, %o: the lowest row is reported`, (limits) => {
-    it.each(places)('invalid UTF-8 in row %i', async (row) => {
+  ])(`${backend}, %o: the lowest failing row is reported`, (limits) => {
+    it.each(places)('for invalid UTF-8 in row %i', async (row) => {
       configure(limits);
       const surrogate = Uint8Array.of(0x41, 0xc3, 0xa9, 0xed, 0xa0, 0x80);
       const name = text(broken<string | Uint8Array>('Ada L', row, surrogate, Uint8Array.of(0xff)));
@@ -43,16 +43,16 @@ for (const backend of backendsUnderTest) {
       expectRowError(error, { row, column: 'name', byte: 3 }, `redact: row ${row}, column "name"`, 'repair the column');
     });
 
-    it.each(places)('decreasing offsets from row %i', async (row) => {
+    it.each(places)('for decreasing offsets from row %i on', async (row) => {
       configure(limits);
       const buffers = textBuffers(new Array(rows).fill('Ada L'));
-      // Their ends lie a byte before their beginnings.
+      // Each of these values ends a byte before it begins.
       for (let at = row; at < rows; at += 37) buffers.valueOffsets[at + 1] = (buffers.valueOffsets[at] ?? 0) - 1;
       const error = await failureOf(redact, { ...names, name: textOf(buffers) }, goodNames, backend);
       expectRowError(error, { row, column: 'name' }, 'malformed offsets', 'build it again');
     });
 
-    it.each(places)('decreasing offsets under a null in row %i', async (row) => {
+    it.each(places)('for decreasing offsets under a null in row %i', async (row) => {
       configure(limits);
       const maskEmail = transformNamed('maskEmail');
       const buffers = textBuffers(new Array(rows).fill(null));
@@ -67,7 +67,7 @@ for (const backend of backendsUnderTest) {
       ['negative', -(2 ** 31)],
       ['before the first', 0],
       ['one past the buffer', -1],
-    ])('an offset that is %s, in the midst', async (_, offset) => {
+    ])('for an offset that is %s, in the middle', async (_, offset) => {
       configure(limits);
       for (const row of [0, 127, 2100, 4000]) {
         const buffers = textBuffers(new Array(rows).fill('Ada L'));
@@ -77,7 +77,7 @@ for (const backend of backendsUnderTest) {
       }
     });
 
-    it.each(places)('a number that does not fit in row %i, in the only pass', async (row) => {
+    it.each(places)('for a number that does not fit in row %i, in the only pass', async (row) => {
       configure(limits);
       const narrow = transformNamed('narrow');
       const ones = makeVector(new Float64Array(rows).fill(1));
@@ -88,7 +88,7 @@ for (const backend of backendsUnderTest) {
       expectRowError(error, { row, column: 'small', value: '32768' }, 'int16 holds an integer from -32768', fix);
     });
 
-    it.each(places)('a number that does not fit in row %i, beside text', async (row) => {
+    it.each(places)('for a number that does not fit in row %i, beside text', async (row) => {
       configure(limits);
       const labelled = transformNamed('labelled');
       const label = repeated(' é', rows);
@@ -98,7 +98,7 @@ for (const backend of backendsUnderTest) {
       expectRowError(error, { row, column: 'n', value: '128' }, 'int8 holds an integer from -128 to 127');
     });
 
-    it.each(places)('a method of undefined in row %i', async (row) => {
+    it.each(places)('for a method of undefined in row %i', async (row) => {
       configure(limits);
       const trimmed = transformNamed('unitTrimmed');
       const s = repeated('ab', rows);
@@ -108,7 +108,7 @@ for (const backend of backendsUnderTest) {
       expectRowError(error, { row, column: undefined }, `unitTrimmed: row ${row}: the row function threw TypeError`);
     });
 
-    it.each(places)('nothing where a value is needed in row %i', async (row) => {
+    it.each(places)('for a missing value in row %i', async (row) => {
       configure(limits);
       const unitOf = transformNamed('unitOf');
       const i = makeVector(new Int32Array(rows));
@@ -119,7 +119,7 @@ for (const backend of backendsUnderTest) {
       expectRowError(error, { row, column: 'unit' }, what, 'declare the column nullable');
     });
 
-    it('of different faults in different columns', async () => {
+    it('for different faults in different columns', async () => {
       configure(limits);
       const labelled = transformNamed('labelled');
       const good = { label: repeated(' é', goodRows), n: makeVector(new Float64Array(goodRows)) };
@@ -146,16 +146,16 @@ for (const backend of backendsUnderTest) {
       ['a byte that never occurs', [0xf0, 0x9f, 0x98, 0x80, 0xfe], 4],
       ['a character cut short', [0x61, 0xf0, 0x9f, 0x98], 1],
       ['a character cut short by ASCII', [0xe2, 0x9c, 0x20], 0],
-    ])('not UTF-8: %s', async (_, bytes, byte) => {
+    ])('reports bytes that are not UTF-8: %s', async (_, bytes, byte) => {
       const good = { name: text(['Ada L', 'é']), visibility: text(['public', 'no']) };
-      // Behind a row of 16 bytes and before one: also where bytes are looked at in words.
+      // The text stands after a row of 16 bytes and before one, because some code reads bytes in words.
       const name = text(['0123456789abcdef', Uint8Array.from(bytes), '0123456789abcdef']);
       const visibility = text(['public', 'public', 'public']);
       const error = await failureOf(redact, { name, visibility }, good, backend);
       expectRowError(error, { row: 1, column: 'name', byte }, `not UTF-8 from byte ${byte} of the value on`);
     });
 
-    it('not UTF-8: a character that continues in the next row', async () => {
+    it('reports a character that continues in the next row as invalid UTF-8', async () => {
       const good = { name: text(['a']), visibility: text(['public']) };
       const [head, tail] = [Uint8Array.of(0x61, 0xe2, 0x9c), Uint8Array.of(0x93, 0x62)];
       const input = { name: text(['x', head, tail]), visibility: text(['public', 'public', 'public']) };
@@ -170,7 +170,7 @@ for (const backend of backendsUnderTest) {
       ['large', 'NaN', { n: [4, 3], factor: [1, Number.NaN] }],
       ['large', 'Infinity', { n: [4, 3], factor: [1, Infinity] }],
       ['maybe', '-129', { n: [4, -129], factor: [1, -1] }],
-    ])('a number that %s cannot hold: %s', async (column, value, { n, factor }) => {
+    ])('reports a number that %s cannot hold: %s', async (column, value, { n, factor }) => {
       const narrow = transformNamed('narrow');
       const columns = (first: number[], second: number[]) => ({
         n: makeVector(Int32Array.from(first)),
@@ -180,7 +180,7 @@ for (const backend of backendsUnderTest) {
       expectRowError(error, { row: 1, column, value });
     });
 
-    it('rows are counted over all chunks', async () => {
+    it('counts rows over all chunks', async () => {
       const narrow = transformNamed('narrow');
       const n = makeVector(Int32Array.of(1, 2)).concat(makeVector(Int32Array.of(3, 4, 1e6, 5, 1e7)));
       const factor = makeVector(new Float64Array(7).fill(1));
@@ -189,7 +189,7 @@ for (const backend of backendsUnderTest) {
       expectRowError(error, { row: 4, column: 'small', value: '2000000' });
     });
 
-    it('valuesInErrors: false keeps the value out', async () => {
+    it('keeps the value out of the error with valuesInErrors: false', async () => {
       const input = { label: vectorFromArray(['secret']), n: makeVector(Float64Array.of(31337)) };
       const labelled = transformNamed('labelled');
       const error = await labelled(input as never, { backend, valuesInErrors: false }).catch((caught) => caught);

@@ -16,7 +16,7 @@ const names = (rows: number) =>
   Array.from({ length: rows }, (_, row) => ['Ada Lovelace', 'Bo', 'José Ñandú', '😀 grin', ''][row % 5] ?? '');
 const small = { name: text(names(500)), visibility: repeated('public', 500) };
 
-/** Numbers that look random and are the same in every run. */
+/** Numbers that look random but are the same in every run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -27,7 +27,7 @@ function numbers(seed: number): (below: number) => number {
 
 for (const backend of backendsUnderTest) {
   describe(backend, () => {
-    it('many calls at once, failing ones among them, give each its own result', async () => {
+    it('gives each of many concurrent calls its own result, including those that fail', async () => {
       configure({ threads: 3, tileRows: 64 });
       const one = makeVector(Float64Array.of(1));
       const calls = Array.from({ length: 90 }, (_, index) => {
@@ -55,7 +55,7 @@ for (const backend of backendsUnderTest) {
       });
     });
 
-    it('an aborted call rejects with the reason, and the next one works', async () => {
+    it('rejects an aborted call with its reason, and the next call works', async () => {
       const rows = 300_000;
       const input = { name: repeated('Ada Lovelace', rows), visibility: repeated('public', rows) };
       for (let turns = 0; turns < 8; turns += 1) {
@@ -73,7 +73,7 @@ for (const backend of backendsUnderTest) {
       }
     });
 
-    it('a buffer that is transferred during the call: InputChanged, or the result', async () => {
+    it('rejects with InputChanged or gives the result if a buffer is transferred during the call', async () => {
       const rows = 200_000;
       for (let turns = 0; turns < 12; turns += 1) {
         const input = { name: repeated('Ada Lovelace', rows), visibility: repeated('public', rows) };
@@ -91,7 +91,7 @@ for (const backend of backendsUnderTest) {
       }
     });
 
-    it('buffers that are written to during calls: an error or a result, and memory stays sound', async () => {
+    it('stays memory-safe when buffers are written to during calls', async () => {
       const rows = 20_000;
       const clean = textBuffers(names(rows));
       const visibility = repeated('public', rows);
@@ -123,7 +123,7 @@ for (const backend of backendsUnderTest) {
   });
 }
 
-/** Offsets that ascend from 0 to the end of the text, whatever the text may be. */
+/** Expects offsets that ascend from 0 to the end of the text, whatever the text is. */
 function expectSound({ length, valueOffsets, values }: Vector['data'][number]): void {
   const offsets: Int32Array = valueOffsets;
   expect(offsets.length).toBe(length + 1);
@@ -133,12 +133,12 @@ function expectSound({ length, valueOffsets, values }: Vector['data'][number]): 
 }
 
 describe.each(nativeBackends)('%s', (backend) => {
-  it('the event loop and the threads of libuv stay free', async () => {
+  it('leaves the event loop and the threads of libuv free', async () => {
     configure({ threads: 2, tileRows: 8192 });
     const rows = 1_000_000;
     const input = { name: repeated('Ada Lovelace', rows), visibility: repeated('public', rows) };
-    // Many more calls than libuv has threads: if they ran there, a stat() would wait for all that was queued before it, and find
-    // no more of them than there are threads.
+    // These are many more calls than libuv has threads. If they ran there, stat() would wait for all calls queued before it, and find
+    // at most as many open calls as there are threads.
     const libuvThreads = 4;
     let open = 40;
     const calls = Array.from({ length: open }, () => redact(input, { backend }).finally(() => (open -= 1)));

@@ -23,7 +23,7 @@ const pieces = ['Ada Lovelace', 'é@x.de', '', ' ', '😀 grin', 'ada@example.co
 const phrase = (row: number, step: number) =>
   `${pieces[(row * step + (row >> 3)) % 10]}${pieces[(row >> 4) % 10]}`.slice(0, row % 61);
 
-/** Columns of any length for an example, with rows of all kinds side by side. */
+/** Columns of any length per example, with rows of all kinds side by side. */
 const samples: Readonly<Record<string, (rows: number) => Columns>> = {
   redact: (rows) => ({
     name: text(Array.from({ length: rows }, (_, row) => phrase(row, 7))),
@@ -74,7 +74,7 @@ function bool(values: readonly (boolean | null)[]): Vector {
 const each = (columns: Columns, change: (vector: Vector, index: number) => Vector): Columns =>
   Object.fromEntries(Object.entries(columns).map(([name, vector], index) => [name, change(vector, index)]));
 
-/** The column in chunks that end at these rows, each in memory of its own or not. */
+/** Returns the column in chunks that end at these rows, each in its own memory or not. */
 function chunked(vector: Vector, ends: readonly number[]): Vector {
   const [first = vector, ...others] = [...ends, vector.length].map((end, index) =>
     vector.slice(ends[index - 1] ?? 0, end),
@@ -93,12 +93,12 @@ for (const backend of backendsUnderTest) {
     const run = transformNamed(name);
     const columnsOf = samples[name] ?? (() => ({}));
 
-    it('of 0, 1, and about 64 rows and their multiples', async () => {
+    it("gives the reference's result for 0, 1, and about 64 rows and their multiples", async () => {
       for (const rows of [0, 1, 2, 63, 64, 65, 127, 128, 129, 191, 192, 193])
         await expectEveryLayout(name, backend, rows);
     });
 
-    it('does not depend on threads and the size of tiles', async () => {
+    it('does not depend on the number of threads or the size of tiles', async () => {
       const columns = columnsOf(10_007);
       const expected = buffersOf(run.reference(columns));
       for (const [threads, tileRows] of [
@@ -123,7 +123,7 @@ for (const backend of backendsUnderTest) {
       }
     });
 
-    it('does not depend on chunks, which each column may have of its own', async () => {
+    it('does not depend on chunks, which may differ per column', async () => {
       const columns = columnsOf(700);
       const whole = run.reference(columns).toArray();
       const cuts = [[], [64], [1, 2, 3], [63, 127, 699], [0, 300, 300], [511, 512, 513], [70, 140, 210, 280, 350]];
@@ -134,7 +134,7 @@ for (const backend of backendsUnderTest) {
       }
     });
 
-    it('of slices of slices', async () => {
+    it('takes slices of slices', async () => {
       const columns = columnsOf(400);
       for (const [from, to] of [
         [0, 1],
@@ -156,7 +156,7 @@ for (const backend of backendsUnderTest) {
       }
     });
 
-    it('of a table that was written and read, whose buffers are padded', async () => {
+    it('takes a table that was written and read again, whose buffers are padded', async () => {
       const table = new Table(each(columnsOf(300), (vector) => chunked(vector, [65, 200])));
       for (const format of ['stream', 'file'] as const) {
         const read = tableFromIPC(tableToIPC(table, format));
@@ -171,7 +171,7 @@ for (const backend of backendsUnderTest) {
     const maskEmail = transformNamed('maskEmail');
     const redact = transformNamed('redact');
 
-    it('of nothing but nulls', async () => {
+    it('takes columns that hold only nulls', async () => {
       for (const rows of [1, 64, 65, 1000]) {
         const email = text(new Array<null>(rows).fill(null));
         const result = (await maskEmail({ email }, { backend })) as Vector;
@@ -180,7 +180,7 @@ for (const backend of backendsUnderTest) {
       }
     });
 
-    it('of tables and streams without batches', async () => {
+    it('takes tables and streams without batches', async () => {
       const schema = new Schema([emptyText('name'), emptyText('visibility')]);
       const writer = new RecordBatchStreamWriter();
       writer.reset(undefined, schema);
@@ -191,12 +191,12 @@ for (const backend of backendsUnderTest) {
       }
     });
 
-    it('of no rows where Arrow lets the buffers be missing', async () => {
+    it('takes columns of no rows whose buffers are missing, as Arrow allows', async () => {
       const none = textOf({ ...textBuffers([]), valueOffsets: new Int32Array(0), data: new Uint8Array(0) });
       expect((await redact({ name: none, visibility: none }, { backend })).toArray()).toEqual([]);
     });
 
-    it('of offsets that start anywhere and of more of them than rows', async () => {
+    it('takes offsets that start anywhere, and more offsets than rows', async () => {
       const buffers = textBuffers(['Ada Lovelace', 'é', 'Bo', 'Cy']);
       const name = textOf({ ...buffers, length: 2, valueOffsets: buffers.valueOffsets.slice(1) });
       const result = await redact({ name, visibility: text(['public', 'public']) }, { backend });

@@ -8,7 +8,7 @@ import { text } from './columns.js';
 
 const redact = transformNamed('redact');
 
-/** Public rows, of which some have names of a given size: the result is as large as they are. */
+/** Public rows, some with names of a given size. The result is as large as these names. */
 function table(rows: number, long: Readonly<Record<number, number>>) {
   const names = Array.from({ length: rows }, (_, row) => `${'n'.repeat(long[row] ?? row % 40)} L`);
   return { name: text(names), visibility: text(new Array<string>(rows).fill('public')) };
@@ -20,7 +20,7 @@ describe.each(nativeBackends)('%s: text of very uneven length', (backend) => {
     ['rows longer than the average tile', { 5: megabyte, 700: 2 * megabyte, 701: 1, 1999: megabyte }],
     ['rows longer than any tile is staged', { 70: 17 * megabyte, 1000: 3 * megabyte, 1500: 18 * megabyte }],
     ['nothing but a long row', { 0: 20 * megabyte }],
-  ])('%s', async (_, long) => {
+  ])("gives the reference's result for %s", async (_, long) => {
     const input = table(Object.keys(long).length === 1 ? 1 : 2000, long);
     for (const [threads, tileRows] of [
       [1, 64],
@@ -33,7 +33,7 @@ describe.each(nativeBackends)('%s: text of very uneven length', (backend) => {
     }
   });
 
-  it('a text that ends with the memory it lies in, whatever its length', async () => {
+  it('never reads past text that ends where its memory ends', async () => {
     configure({ threads: 2, tileRows: 64 });
     for (let length = 0; length < 40; length += 1) {
       const name = text([`${'a'.repeat(length)} é`, `${'b'.repeat(length)}`]);

@@ -24,7 +24,7 @@ const memoryOf = (result: Result) =>
     ...(nullCount > 0 ? [nullBitmap?.buffer] : []),
   ]);
 
-/** Whether the buffers of a result are these. */
+/** True if these are the buffers of the result. */
 const isMadeOf = (result: Result, memory: readonly unknown[]) =>
   memoryOf(result).every((buffer, index) => buffer === memory[index]);
 
@@ -35,8 +35,8 @@ function expectSame(actual: Result, expected: Result): void {
   });
 }
 
-describe.each(nativeBackends)('%s: out', (backend) => {
-  it('writes over an earlier result of the same size', async () => {
+describe.each(nativeBackends)('%s: the option out', (backend) => {
+  it('reuses an earlier result of the same size', async () => {
     const rows = 30_000;
     for (const threads of [1, 3]) {
       configure({ threads, tileRows: 512 });
@@ -45,7 +45,7 @@ describe.each(nativeBackends)('%s: out', (backend) => {
       const second = await redact(names(rows, 'b'), { backend, out: first });
       expectSame(second, redact.reference(names(rows, 'b')));
       expect(isMadeOf(second, memory)).toBe(true);
-      // A result with memory to spare: fewer rows fit, and so does as much as before.
+      // The earlier result has memory to spare, so it fits both fewer rows and as many as before.
       const third = await redact(names(100, 'c'), { backend, out: second });
       expectSame(third, redact.reference(names(100, 'c')));
       expect(isMadeOf(third, memory)).toBe(true);
@@ -55,7 +55,7 @@ describe.each(nativeBackends)('%s: out', (backend) => {
     }
   });
 
-  it('takes new memory where the earlier result is too small, or transferred', async () => {
+  it('allocates if the earlier result is too small or was transferred', async () => {
     const small = await redact(names(10, 'a'), { backend });
     const large = await redact(names(40_000, 'b'), { backend, out: small });
     expectSame(large, redact.reference(names(40_000, 'b')));
@@ -68,7 +68,7 @@ describe.each(nativeBackends)('%s: out', (backend) => {
     expectSame(after, redact.reference(names(42_000, 'd')));
   });
 
-  it('of nullable columns, several columns and chunks', async () => {
+  it('reuses results with nullable columns, several columns and chunks', async () => {
     const emails = (domain: string) => ({
       email: text(Array.from({ length: 700 }, (_, row) => (row % 3 ? `someone${row}@${domain}` : null))),
     });
@@ -105,7 +105,7 @@ describe.each(nativeBackends)('%s: out', (backend) => {
     expectSame(result, redact.reference(names(1000, 'c')));
   });
 
-  it('refuses what is no such result, what is in use, and the input', async () => {
+  it('refuses anything but an earlier result, a result in use, and the input', async () => {
     const refused = async (input: Record<string, Vector>, out: unknown, message: string) => {
       const rejection = redact(input, { backend, out: out as Vector });
       await expect(rejection).rejects.toThrow(OptionError);

@@ -26,7 +26,7 @@ const mixed = (rows: number) => {
 describe.skipIf(devices.length < 2)('a machine with several GPUs', () => {
   afterEach(() => configure({ device: 0 }));
 
-  it('each runs calls, whichever was first', async () => {
+  it('runs calls on each GPU, whichever was first', async () => {
     for (const device of [devices.length - 1, 0, 1, 0]) {
       configure({ device });
       for (const rows of [1, 1000, 100_003]) await expectReference(redact, mixed(rows), { backend });
@@ -34,7 +34,7 @@ describe.skipIf(devices.length < 2)('a machine with several GPUs', () => {
     }
   });
 
-  it('calls in flight on all of them at once', async () => {
+  it('runs concurrent calls on all GPUs', async () => {
     const input = mixed(50_000);
     const expected = outcomeOf(redact.reference(input));
     const calls = Array.from({ length: 4 * devices.length }, (_, call) => {
@@ -44,7 +44,7 @@ describe.skipIf(devices.length < 2)('a machine with several GPUs', () => {
     for (const call of calls) expect(outcomeOf(await call)).toEqual(expected);
   });
 
-  it('a call runs where its table is, whatever is configured', async () => {
+  it('runs a call where its table is, whatever device is configured', async () => {
     for (const [device] of devices.entries()) {
       configure({ device });
       const input = mixed(20_000);
@@ -58,7 +58,7 @@ describe.skipIf(devices.length < 2)('a machine with several GPUs', () => {
     }
   });
 
-  it('tables on two GPUs do not mix', async () => {
+  it('refuses to mix tables of two GPUs', async () => {
     configure({ device: 0 });
     using first = await toDevice(people('Ada Lovelace', 100), { backend });
     configure({ device: 1 });
@@ -66,7 +66,7 @@ describe.skipIf(devices.length < 2)('a machine with several GPUs', () => {
     expect(() => first.assign(second)).toThrow(expect.objectContaining({ code: 'DeviceError' }));
   });
 
-  it('one that is not there is an error that names those that are', async () => {
+  it('names the available devices if the configured one does not exist', async () => {
     configure({ device: devices.length });
     await expect(redact(mixed(3), { backend })).rejects.toMatchObject({
       code: 'OptionError',

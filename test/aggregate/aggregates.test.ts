@@ -88,7 +88,7 @@ const rows = async (
 };
 
 describe('groups', () => {
-  test('have all aggregates; nulls are left out, but for first, last, collect and count()', async () => {
+  test('support all aggregates; only first, last, collect and count() see nulls', async () => {
     const input = {
       k: vectorFromArray(['b', null, 'a', 'b', 'b'], new Utf8()),
       n: vectorFromArray([1, null, 5, null, 4], new Int32()),
@@ -107,7 +107,7 @@ describe('groups', () => {
     expect(nothing).toMatchObject({ k: null, rows: 1n, present: 0n, total: null, average: null, low: null, one: null });
   });
 
-  test('of numbers are in order: 0 is -0, NaN behind all numbers, null behind all', async () => {
+  test('of numbers are sorted: -0 equals 0, NaN comes after all numbers, and null comes last', async () => {
     const x = vectorFromArray([null, Number.NaN, 0, -0, Number.POSITIVE_INFINITY, -1, Number.NaN], new Float64());
     const b = vectorFromArray([true, true, true, true, false, true, false], new Bool());
     expect(await rows('byNumbers', { x, b })).toEqual([
@@ -120,19 +120,19 @@ describe('groups', () => {
     ]);
   });
 
-  test('of no key are one, of no rows none', async () => {
+  test('without a key are one, and without rows there is none', async () => {
     expect(await rows('rowCount', { n: [1, 2, 3] })).toEqual([{ rows: 3n }]);
     expect(await rows('rowCount', { n: new Int32Array() })).toEqual([]);
   });
 
-  test('of times are made of what columns store, beyond the milliseconds that numbers tell apart', async () => {
+  test('of times use the stored values, which are finer than the milliseconds of a number', async () => {
     const data = BigInt64Array.of(2n ** 53n + 1n, 2n ** 53n);
     const t = makeVector(makeData({ type: new TimestampSecond(), length: 2, nullCount: 0, data }));
     const table = await call('times')({ t }, { backend: 'js' });
     expect(table.getChild('t')?.data[0]?.values).toEqual(BigInt64Array.of(2n ** 53n, 2n ** 53n + 1n));
   });
 
-  test('are of what expand yields, with columns that it keeps, and params', async () => {
+  test('cover the rows that expand yields, with the columns it keeps, and params', async () => {
     const input = { id: Int32Array.of(7, 8), line: ['a bb a', 'bb ccc'] };
     expect(await rows('wordCounts', input, { params: { least: 2 } })).toEqual([
       { word: 'bb', n: 2n, ids: [7, 8] },
@@ -140,7 +140,7 @@ describe('groups', () => {
     ]);
   });
 
-  test('are of what a pipe gives, under its name', async () => {
+  test("cover the output of a pipe, under the pipe's name", async () => {
     expect(await rows('names', { name: [' b', 'B ', 'a'] })).toEqual([
       { both: 'B', n: 2n },
       { both: 'A', n: 1n },
@@ -150,14 +150,14 @@ describe('groups', () => {
 });
 
 describe('rows', () => {
-  test('that are dropped are in no group, those that fail reject the call', async () => {
+  test('that are filtered out belong to no group, and those that fail reject the call', async () => {
     expect(await rows('counted', { n: [1, 0, 2] })).toEqual([{ n: 2n }]);
     const failing = { n: [1, 0, -2] };
     await expect(call('counted')(failing, { backend: 'js' })).rejects.toMatchObject({ code: 'RowError', row: 2 });
     expect(() => call('summed').reference(failing)).toThrow('row 2: the row function threw Error: negative');
   });
 
-  test('that fail are in no group, and told, with onError', async () => {
+  test('that fail belong to no group and are reported, with onError', async () => {
     const options = { backend: 'js', onError: 'collect' } as const;
     const { result, errors, failedRows } = await call('summed')({ n: [1, -3, 2] }, options);
     expect(rowsOf(result)).toEqual([{ total: 3n }]);
@@ -165,14 +165,14 @@ describe('rows', () => {
     expect(failedRows).toBe(1);
   });
 
-  test('fail for values that a column does not hold where that is grouped, and only then', async () => {
+  test('fail for a value that the column cannot hold only where that column is grouped', async () => {
     expect(await rows('summed', { n: [3000] })).toEqual([{ total: 3000n }]);
     await expect(call('judged')({ n: [3000] }, { backend: 'js' })).rejects.toThrow('column "checked"');
   });
 });
 
 describe('sums', () => {
-  test('of integers are exact, and refused past their type', async () => {
+  test('of integers are exact, and refused if their type cannot hold them', async () => {
     const most = 2n ** 63n - 1n;
     const ns = (...values: bigint[]) => vectorFromArray(values, new Int64());
     const us = (...values: bigint[]) => vectorFromArray(values, new Uint64());
@@ -201,15 +201,15 @@ describe('sums', () => {
     expect(totalOf([Number.POSITIVE_INFINITY, Number.MAX_VALUE])).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test('below the window of the largest term are dropped, whatever comes first', () => {
+  test('of doubles drop terms below the window of the largest term, in any order', () => {
     const totalOf = (x: number[]) => rowsOf(call('floats').reference({ x }))[0]?.total;
-    // 2^200 opens a window down to 2^78: what lies below is no part of the sum even where the terms above cancel.
+    // 2^200 opens a window down to 2^78. Smaller terms are no part of the sum even if the terms above cancel.
     expect(totalOf([2 ** 200, 2 ** 20, -(2 ** 200)])).toBe(0);
     expect(totalOf([2 ** 20, 2 ** 200, -(2 ** 200)])).toBe(0);
     expect(totalOf([2 ** 200, 2 ** 110, -(2 ** 200)])).toBe(2 ** 110);
   });
 
-  test('have variances that no cancellation spoils', () => {
+  test('of doubles give variances without cancellation errors', () => {
     const spreadOf = (x: number[]) => rowsOf(call('floats').reference({ x }))[0]?.spread;
     expect(spreadOf([1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16])).toBe(30);
     expect(spreadOf([0.1, 0.1, 0.1])).toBe(0);
@@ -220,7 +220,7 @@ describe('sums', () => {
 });
 
 describe('calls', () => {
-  test('take tables, batches and IPC, and streams of batches', async () => {
+  test('take tables, batches, IPC, and streams of batches', async () => {
     const table = tableFromArrays({ n: Int32Array.of(1, 2, 3, 0) });
     const expected = [{ total: 6n }];
     expect(rowsOf(await call('summed')(table, { backend: 'js' }))).toEqual(expected);
@@ -238,7 +238,7 @@ describe('calls', () => {
     await expect(call('summed').stream(failing, { backend: 'js' })).rejects.toMatchObject(error);
   });
 
-  test('refuse what a source gives that is no batch, with what to pass, and close the source', async () => {
+  test('refuse a stream element that is no batch, say what to pass, and close the source', async () => {
     const table = tableFromArrays({ n: Int32Array.of(1) });
     let isClosed = false;
     function* source(last: unknown) {
@@ -259,7 +259,7 @@ describe('calls', () => {
     expect(rowsOf(await call('summed').stream(table.batches, { backend: 'js' }))).toEqual([{ total: 1n }]);
   });
 
-  test('stop at their signal also while a source gives nothing', async () => {
+  test('stop at their signal while the source is silent', async () => {
     let reason: unknown;
     const never = new ReadableStream<RecordBatch>({
       pull: () => new Promise(() => {}),
@@ -274,7 +274,7 @@ describe('calls', () => {
     expect(reason).toMatchObject({ message: 'too late' });
   });
 
-  test('stop at their signal, and say what they are', async () => {
+  test('stop at their signal and report its reason', async () => {
     const stop = AbortSignal.abort(new Error('enough'));
     await expect(call('summed')({ n: [1] }, { backend: 'js', signal: stop })).rejects.toThrow('enough');
     const options = { out: {} } as never;

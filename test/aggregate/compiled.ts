@@ -7,7 +7,7 @@ import { builtFolder } from '../built-folder.js';
 import { root } from '../root.js';
 
 /**
- * What the module of generated code exports, without an addon: everything runs on `js`.
+ * Returns the exports of the generated module, without an addon: everything runs on `js`.
  *
  * @param imported the text of the module `./imported.js`
  */
@@ -31,7 +31,7 @@ export async function compiled<Exports>(text: string, imported = ''): Promise<Ex
   }
 }
 
-/** The rows of a table, as plain objects; lists as arrays. */
+/** Returns the rows of a table as plain objects, with lists as arrays. */
 export function rowsOf(table: Table): Record<string, unknown>[] {
   return [...table].map((row) =>
     Object.fromEntries([...row].map(([name, value]) => [name, value instanceof Vector ? [...value] : value])),

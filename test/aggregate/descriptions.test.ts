@@ -77,7 +77,7 @@ describe('descriptions', () => {
     built = await compiled<Built>(text, imported);
   });
 
-  test('take constants of constants and imported ones for key, order, output, columns and separators', async () => {
+  test('take literal and imported constants for key, order, output, columns and separators', async () => {
     const byStation = (one: Record<string, unknown>, other: Record<string, unknown>) =>
       String(one.station) < String(other.station) ? -1 : 1;
     expect(rowsOf(await built.named(input, js)).sort(byStation)).toEqual([
@@ -92,7 +92,7 @@ describe('descriptions', () => {
     expect(rowsOf(await built.carried(input, js))[0]).toEqual({ station: 'b', doubled: 2 });
   });
 
-  test('have functions that give their row, or their state, as it came', async () => {
+  test('may have functions that return their row or their state unchanged', async () => {
     expect(rowsOf(await built.same(input, js))).toEqual([
       { station: 'a', temp: 2 },
       { station: 'b', temp: 3 },
@@ -107,7 +107,7 @@ describe('descriptions', () => {
     ]);
   });
 
-  test('name files by paths and URLs', async () => {
+  test('may name files by path or URL', async () => {
     await expect(built.cut({ file: 3 } as never, js)).rejects.toThrow('`file` of the input is a number. Pass its path');
   });
 });

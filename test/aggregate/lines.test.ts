@@ -54,7 +54,7 @@ const js = { backend: 'js' } as const;
 const bytes = (given: string) => new Uint8Array(Buffer.from(given));
 const linesOf = async (given: string) => textsOf(await built.rows(bytes(given), js));
 
-/** What lines are: the specification, in its plainest form. */
+/** Splits text into lines: the specification, in its plainest form. */
 function split(given: string, separator = '\n'): string[] {
   const parts = given.split(separator);
   if (parts.at(-1) === '') parts.pop();
@@ -66,7 +66,7 @@ function split(given: string, separator = '\n'): string[] {
 }
 
 describe('lines', () => {
-  test('end with \\n or \\r\\n; the last needs no end, and empty ones are rows', async () => {
+  test('end with \\n or \\r\\n; the last may lack its end, and empty lines are rows', async () => {
     expect(await linesOf('a\nb\r\n\n\r\nc')).toEqual(['a', 'b', '', '', 'c']);
     expect(await linesOf('a\n')).toEqual(['a']);
     expect(await linesOf('\n\n')).toEqual(['', '']);
@@ -75,14 +75,14 @@ describe('lines', () => {
     expect(await linesOf('a\0b\n')).toEqual(['a\0b']);
   });
 
-  test('begin behind a byte-order mark, which is one at the very beginning alone', async () => {
+  test('start after a byte-order mark, which counts as one only at the very beginning', async () => {
     expect(await linesOf('\uFEFFa\n\uFEFFb')).toEqual(['a', '\uFEFFb']);
     expect(await linesOf('\uFEFF')).toEqual([]);
     const parts = [Uint8Array.of(0xef), Uint8Array.of(0xbb), Uint8Array.of(0xbf, 0x61)];
     expect([...(await built.rows(parts, js))]).toEqual(['a']);
   });
 
-  test('of any text in parts of any size are those of its split', async () => {
+  test('do not depend on how the text is cut into parts', async () => {
     const piece = fc.constantFrom('a', 'b', 'ab', '\n', '\r', '\r\n', 'é', '😀', 'aab');
     const texts = fc.array(piece, { maxLength: 30 }).map((parts) => parts.join(''));
     await fc.assert(
@@ -99,13 +99,13 @@ describe('lines', () => {
     );
   });
 
-  test('may be longer than any piece', async () => {
+  test('may be longer than any part', async () => {
     const long = 'x'.repeat(20_000_000);
     const [only, next] = await built.rows([bytes(`${long}`), bytes(`${long}\nb`)], js);
     expect([only?.length, next]).toEqual([40_000_000, 'b']);
   });
 
-  test('are rows of expand, where and pipes, with their numbers', async () => {
+  test('are the numbered rows of expand, where and pipes', async () => {
     expect([...(await built.fields(bytes('a,b\nc'), js))]).toEqual(['a', 'b', 'c']);
     expect([...(await built.loud(bytes('a\nb'), js))]).toEqual(['A', 'B']);
     expect(rowsOf(await built.numbered(bytes('a\n\nb'), js))).toEqual([
@@ -125,7 +125,7 @@ function inParts(whole: Uint8Array, cuts: readonly number[]): Uint8Array[] {
   return [...parts, whole.subarray(Math.min(at, whole.length))];
 }
 
-describe('texts come', () => {
+describe('texts are accepted', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'rowfuse-lines-'));
   const file = path.join(folder, 'text.txt');
   writeFileSync(file, 'b;1\na;2.5\r\nb;3');
@@ -134,7 +134,7 @@ describe('texts come', () => {
     { station: 'b', low: 1, avg: 2, high: 3, n: 2n },
   ];
 
-  test('as bytes, as files, as streams', async () => {
+  test('as bytes, as files and as streams', async () => {
     const whole = readFileSync(file);
     const sources = [
       whole,
@@ -148,7 +148,7 @@ describe('texts come', () => {
     expect(rowsOf(built.summary.reference({ file }))).toEqual(expected);
   });
 
-  test('as vectors, of which each value has lines of its own', async () => {
+  test('as vectors, in which each value has its own lines', async () => {
     const texts = ['a\nb', null, '', 'c\n', '\uFEFFd'];
     for (const vector of [
       vectorFromArray(texts),
@@ -161,7 +161,7 @@ describe('texts come', () => {
     expect(rowsOf(await built.ends(vectorFromArray(texts) as never, js))).toEqual([{ n: 4n, head: 'a', tail: 'd' }]);
   });
 
-  test('not as strings, tables or numbers, and the error tells what to pass', async () => {
+  test('but not as strings, tables or numbers, and the error says what to pass', async () => {
     await expect(built.rows('a;1' as never, js)).rejects.toThrow('Buffer.from(text) for the text, or { file: path }');
     await expect(built.rows(Int32Array.of(1) as never, js)).rejects.toThrow('the input is an Int32Array. Pass');
     await expect(built.rows(['a'] as never, js)).rejects.toThrow('an array of strings. Pass their bytes');
@@ -169,7 +169,7 @@ describe('texts come', () => {
     await expect(built.rows(table, js)).rejects.toThrow("table.getChild('text')");
   });
 
-  test('not from files that are not there, from folders, or from streams that fail, which are closed', async () => {
+  test('but not from missing files, folders, or failing streams, which are closed', async () => {
     await expect(built.summary({ file: path.join(folder, 'none') }, js)).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(built.summary({ file: folder }, js)).rejects.toMatchObject({ code: 'EISDIR' });
     await expect(built.summary({ file: folder }, js)).rejects.toMatchObject({ path: folder });
@@ -196,7 +196,7 @@ describe('texts come', () => {
     expect(rowsOf(await built.summary(readFileSync(file), js))).toEqual(expected);
   });
 
-  test('as streams that are left as they are by a call that is refused before', async () => {
+  test('as streams, which stay untouched if the call is refused before', async () => {
     const stream = new Blob([readFileSync(file)]).stream() as ReadableStream<Uint8Array>;
     for (const lines of [built.summary, built.rows]) {
       expect(() => lines.reference(stream)).toThrow('a stream comes in its own time');
@@ -208,7 +208,7 @@ describe('texts come', () => {
     expect(stream.locked).toBe(false);
   });
 
-  test('with progress, and a signal that stops them', async () => {
+  test('with progress reports and an abort signal', async () => {
     const told: Progress[] = [];
     await built.summary({ file }, { ...js, onProgress: (progress) => told.push(progress) });
     expect(told).toEqual([{ bytes: 14, totalBytes: 14, rows: 2 }]);
@@ -229,7 +229,7 @@ describe('texts come', () => {
 });
 
 describe('a line that fails', () => {
-  test('is told by its number, from 1, and its row, from 0', async () => {
+  test('is reported by its line number, from 1, and its row, from 0', async () => {
     const error = { code: 'RowError', row: 1 };
     await expect(built.summary(bytes('a;1\nb\n'), js)).rejects.toMatchObject(error);
     await expect(built.summary(bytes('a;1\nb\n'), js)).rejects.toThrow(
@@ -246,14 +246,14 @@ describe('a line that fails', () => {
     expect(errors.map(({ row }) => row)).toEqual([1]);
   });
 
-  test('may not be UTF-8', async () => {
+  test('may hold invalid UTF-8', async () => {
     const text = Uint8Array.of(0x61, 0x3b, 0x31, 0x0a, 0xff, 0x3b, 0x31, 0x0a);
     await expect(built.summary(text, js)).rejects.toMatchObject({ row: 1, column: 'line', byte: 0 });
   });
 });
 
 const official = process.env.ROWFUSE_1BRC;
-test.skipIf(official === undefined)('the official samples give what they should, to a tenth', async () => {
+test.skipIf(official === undefined)('the official samples give their official results, to a tenth', async () => {
   const folder = official ?? '';
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.txt'))) {
     const file = path.join(folder, name);
@@ -265,7 +265,7 @@ test.skipIf(official === undefined)('the official samples give what they should,
   }
 });
 
-/** Java's Math.round of tenths. */
+/** Rounds tenths as Java's Math.round does. */
 function tenths(value: number): string {
   const rounded = Math.floor(value * 10 + 0.5) / 10;
   return (rounded === 0 ? 0 : rounded).toFixed(1);

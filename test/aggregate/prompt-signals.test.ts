@@ -3,7 +3,7 @@ import { makeVector, type Table } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
 import { compiled } from './compiled.js';
 
-/** A row of some milliseconds: all rows of each call here would take most of a minute. */
+/** A row that takes some milliseconds: all rows of each call would take most of a minute. */
 const slow = 'for (let i = 0; i < 200000; i += 1) x = Math.sin(x) + 1;';
 
 const built = await compiled<Record<string, Transform<Record<string, unknown>, never> & LineTransform<never>>>(`
@@ -71,7 +71,7 @@ const built = await compiled<Record<string, Transform<Record<string, unknown>, n
 const numbers = { n: makeVector(new Float64Array(8000)) };
 const text = Buffer.alloc(16_000, 'a\n');
 
-describe('a signal is heard in the midst of a long call on js', () => {
+describe('a signal aborts a long call on js before it ends', () => {
   test.each<[string, unknown, object]>([
     ['rows', numbers, {}],
     ['rows', numbers, { onError: 'null' }],
@@ -92,7 +92,7 @@ describe('a signal is heard in the midst of a long call on js', () => {
     expect(performance.now() - start).toBeLessThan(3000);
   });
 
-  test('of rows that are expanded in a pipe, calls that run at the same time do not meet', async () => {
+  test('concurrent calls of a pipe with an expansion do not share rows', async () => {
     const { quick } = built;
     if (quick === undefined) throw new Error('no pipe');
     const input = (n: number) => ({ n: makeVector(Float64Array.of(n)) });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { FloatSum } from '../../runtime/reference/group/binned-sum.js';
 import { FloatMoments } from '../../runtime/reference/group/variance.js';
 
-/** Doubles that are whole multiples of 2^-90 below 2^6, all bits of which lie in the window of any sum of them. */
+/** Doubles that are multiples of 2^-90 below 2^6. All their bits lie in the window of any sum of them. */
 const scale = 90;
 const value = fc.tuple(fc.maxSafeInteger(), fc.integer({ min: 0, max: 43 })).map(([n, up]) => n * 2 ** (up - scale));
 const exactly = (x: number): bigint => BigInt(x * 2 ** 45 * 2 ** 45);
@@ -21,7 +21,7 @@ const varianceOf = (values: readonly number[]): number | null => {
 };
 
 describe('sums of doubles', () => {
-  test('are exact sums, rounded once', () => {
+  test('are exact and rounded once', () => {
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 50 }), (values) => {
         const exact = values.reduce((sum, one) => sum + exactly(one), 0n);
@@ -31,7 +31,7 @@ describe('sums of doubles', () => {
     );
   });
 
-  test('of any doubles are the same in any order, and within their bound', () => {
+  test('of any magnitude are the same in any order, and within their error bound', () => {
     const any = fc.double({ noNaN: true, noDefaultInfinity: true });
     fc.assert(
       fc.property(fc.array(any, { minLength: 1, maxLength: 30 }), fc.nat(), (values, seed) => {
@@ -46,7 +46,7 @@ describe('sums of doubles', () => {
         const error = exactSum(values) - unitsOf(sum);
         const exact = exactSum(values);
         const largest = values.reduce((most, one) => larger(most, unitsOf(one)), 0n);
-        // Times 2^96, so that no bit of the bound is lost.
+        // The factor 2^96 keeps every bit of the bound.
         const bound = (absolute(exact) << 43n) + BigInt(values.length) * largest;
         expect(absolute(error) << 96n <= bound).toBe(true);
       }),
@@ -54,7 +54,7 @@ describe('sums of doubles', () => {
     );
   });
 
-  test('have variances whose numerators are exact', () => {
+  test('give variances with exact numerators', () => {
     fc.assert(
       fc.property(fc.array(value, { minLength: 2, maxLength: 30 }), (values) => {
         const n = BigInt(values.length);
@@ -77,14 +77,14 @@ function larger(left: bigint, right: bigint): bigint {
   return absolute(right) > left ? absolute(right) : left;
 }
 
-/** In units of the least double. */
+/** In units of the smallest double. */
 function exactSum(values: readonly number[]): bigint {
   return values.reduce((sum, one) => sum + unitsOf(one), 0n);
 }
 
 function unitsOf(value: number): bigint {
   let [units, up] = [value, 0n];
-  // Integers below 2^53 are exact, and doubling is.
+  // Integers below 2^53 and doubling are exact.
   while (!Number.isInteger(units) && units !== 0) {
     units *= 2;
     up += 1n;

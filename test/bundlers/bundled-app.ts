@@ -15,7 +15,7 @@ export const generated = builtFolder;
 export { builtAddon };
 export const hasAddon = existsSync(builtAddon);
 
-/** What {@link app} and {@link lazyApp} give. */
+/** Results of {@link app} and {@link lazyApp}. */
 export const onCpu = [['L Ada'], 'cpu'];
 export const onJs = [['L Ada'], 'js'];
 
@@ -26,18 +26,18 @@ const call = `export async function main() {
 `;
 const index = JSON.stringify(path.join(generated, 'index.js'));
 
-/** An app that is bundled, in a folder of its own. */
+/** An app that is bundled, in its own folder. */
 export const app = `import { backend, redact } from ${index};\n${call}`;
 
-/** One that imports the generated code when it is called, so that it becomes a chunk of its own. */
+/** An app that imports the generated code at its first call, so that it becomes its own chunk. */
 export const lazyApp = call.replace('{\n', `{\n  const { backend, redact } = await import(${index});\n`);
 
-/** One that names the addon itself. */
+/** An app that names the addon itself. */
 export const configuringApp = `import { configure } from ${index};
 configure({ addon: ${JSON.stringify(builtAddon)} });
 ${app}`;
 
-/** Writes the modules of an app into a new folder, and gives it. */
+/** Writes the modules of an app into a new folder, and returns the folder. */
 export function writeApp(modules: Readonly<Record<string, string>>): string {
   const directory = temporaryDirectory();
   for (const [name, text] of Object.entries(modules)) {
@@ -47,7 +47,7 @@ export function writeApp(modules: Readonly<Record<string, string>>): string {
   return directory;
 }
 
-/** A folder like a generated one, with addons of these contents by platform. No transform is in it, and none can be loaded. */
+/** Makes a folder like a generated one, with addons of these contents per platform. It has no transform, and none can be loaded. */
 export function generatedModules(folder: string, addons: Readonly<Record<string, string>>) {
   const runtime = readFileSync(path.join(generated, 'runtime.js'), 'utf8');
   return {
@@ -61,7 +61,7 @@ export function generatedModules(folder: string, addons: Readonly<Record<string,
 
 const runtimeFile = path.join(root, 'runtime/dist/runtime/index.js');
 
-/** Runs `main` of bundles in one process, far away from them: what each gives, and what the process prints as warnings. */
+/** Runs `main` of bundles in one process, far from their folders. Returns each result, and the warnings that the process prints. */
 export async function runBundles(files: readonly string[]): Promise<{ results: unknown[]; warnings: string }> {
   const program = `for (const file of process.argv.slice(1)) {
     const bundle = await import(file);
@@ -83,7 +83,7 @@ function run(args: readonly string[]): Promise<CommandResult> {
   return runNode(args, path.parse(root).root, { ...process.env, ROWFUSE_BACKEND: '' });
 }
 
-/** Where the text behind the addon's URL comes from, by the bundle's source map: the line of `runtime.js`. */
+/** Returns the source of the text after the addon's URL according to the bundle's source map: the line in `runtime.js`. */
 export function mappedLine(bundle: string): string | undefined {
   const lines = readFileSync(bundle, 'utf8').split('\n');
   const line = lines.findIndex((text) => text.includes('buildHash:'));

@@ -33,7 +33,7 @@ async function run(app: string, ...args: readonly string[]): Promise<string> {
   return stdout;
 }
 
-test('the page shows these files', () => {
+test('the page shows the files that these tests use', () => {
   expect(Object.keys(files)).toEqual(['src/app.mjs', 'build.mjs', 'vite.config.js', 'src/named.js']);
 });
 
@@ -53,7 +53,7 @@ describe.runIf(hasAddon)('the files of the page', () => {
   test('name the addon of a CommonJS bundle', async () => {
     const app = project();
     const command = /^\$ npx esbuild (.*)$/m.exec(page)?.[1]?.split(' ') ?? [];
-    // The file is a script, or, where install scripts ran, the program itself.
+    // The file is a script, or the program itself if install scripts ran.
     const { status, stderr } = await runProgram(tool('esbuild/bin/esbuild'), [...command, '--log-level=error'], app);
     expect(status, stderr).toBe(0);
     copyFileSync(builtAddon, path.join(app, 'dist/rowfuse.node'));

@@ -24,12 +24,12 @@ import {
 // Bundles take the runtime from the package as it is shipped.
 beforeAll(ensurePackageIsBuilt, 120_000);
 
-/** Each build has plugins of its own, as in configuration files. */
+/** Each build has its own plugins, as in configuration files. */
 const plugin = (): Plugin => rowfuse();
 
 type BuildConfig = NonNullable<InlineConfig['build']>;
 
-/** `vite build --ssr`. Everything is bundled, since the package is not installed beside the app. */
+/** `vite build --ssr`. Everything is bundled, because the package is not installed beside the app. */
 function viteBuild(directory: string, config: BuildConfig, plugins: readonly Plugin[] = [plugin()]) {
   return build({
     root: directory,
@@ -41,7 +41,7 @@ function viteBuild(directory: string, config: BuildConfig, plugins: readonly Plu
   });
 }
 
-/** Puts the statements of `runtime.js` on one line, where what comes behind the addon's URL must keep its column. */
+/** Puts the statements of `runtime.js` on one line, where the text after the addon's URL must keep its column. */
 const onOneLine: RollupPlugin = {
   name: 'on-one-line',
   async transform(code, id) {
@@ -56,7 +56,7 @@ const addonsIn = (directory: string) =>
   readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.node'));
 
 describe.runIf(hasAddon)('rowfuse/vite', () => {
-  test('brings the addon along as ES module and CommonJS, beside chunks in folders, minified', async () => {
+  test('copies the addon for ES modules and CommonJS, chunks in folders and minified bundles', async () => {
     const directory = writeApp({ 'app.js': app, 'lazy.js': lazyApp });
     const out = (name: string) => path.join(directory, 'dist', name);
     for (const [format, extension] of [
@@ -83,10 +83,10 @@ describe.runIf(hasAddon)('rowfuse/vite', () => {
     expect(addonsIn(out('es'))).toEqual([expect.stringMatching(`^native.[0-9a-f]{16}.${platform}.rowfuse\\.node$`)]);
   });
 
-  test('works in Rollup, whose cache of modules outlives the plugin', async () => {
+  test('works in Rollup, whose module cache outlives the plugin', async () => {
     const directory = writeApp({ 'app.js': app, 'lazy.js': lazyApp });
     const rollupPlugin = (): RollupPlugin => rowfuse();
-    // What is not bundled is imported from where it lies: the bundle is in no project.
+    // External modules are imported from their folder, because the bundle is in no project.
     const runtime = path.join(generated, '../../runtime/dist/runtime/index.js');
     const paths = { '@rowfuse/runtime': runtime, rowfuse: path.join(generated, '../../dist/dsl/index.js') };
     const warnings = new Set<string | undefined>();
@@ -103,7 +103,7 @@ describe.runIf(hasAddon)('rowfuse/vite', () => {
       const names = { entryFileNames: `[name].${extension}`, chunkFileNames: `deep/er/[name].${extension}` };
       await second.write({ dir: path.join(directory, 'dist', format), format, paths, sourcemap: true, ...names });
     }
-    // Nodes before 20.19 cannot require the runtime, which is an ES module.
+    // Node before 20.19 cannot require the runtime, which is an ES module.
     const canRequire = 'require_module' in process.features ? ['cjs/app.cjs', 'cjs/lazy.cjs'] : [];
     const bundles = ['es/app.mjs', 'es/lazy.mjs', ...canRequire];
     const { results } = await runBundles(bundles.map((name) => path.join(directory, 'dist', name)));
@@ -114,7 +114,7 @@ describe.runIf(hasAddon)('rowfuse/vite', () => {
     expect(mappedLine(path.join(directory, 'dist/es/deep/er', chunk))).toMatch(/^ {2}buildHash: '/);
   });
 
-  test('without it a bundle warns and runs on js; the generated code may be external', async () => {
+  test('warns without the plugin, and the bundle runs on js unless the generated code is external', async () => {
     const directory = writeApp({ 'app.js': app });
     const plain = { input: path.join(directory, 'app.js') };
     await viteBuild(directory, { outDir: 'plain', rolldownOptions: plain }, []);
@@ -129,7 +129,7 @@ describe.runIf(hasAddon)('rowfuse/vite', () => {
     expect(await runBundles(bundle('external'))).toEqual({ results: [onCpu], warnings: '' });
   });
 
-  test('leaves the development server alone, where generated code is served from its folder', async () => {
+  test('leaves the development server unchanged, which serves generated code from its folder', async () => {
     const directory = writeApp({ 'app.js': app });
     const server = await createServer({
       root: directory,
@@ -158,11 +158,11 @@ export const main = () => [one().reason, two().reason];
     ...generatedModules('two', { [platform]: 'two' }),
   };
 
-  test('is the default export as well', () => {
+  test('is also the default export', () => {
     expect(rowfuseByDefault).toBe(rowfuse);
   });
 
-  test('keeps addons of several folders and platforms apart', async () => {
+  test('keeps the addons of several folders and platforms apart', async () => {
     const directory = writeApp(twoFolders);
     await viteBuild(directory, { rolldownOptions: { input: path.join(directory, 'app.js') } });
     expect(addonsIn(path.join(directory, 'dist'))).toHaveLength(3);
@@ -174,7 +174,7 @@ export const main = () => [one().reason, two().reason];
     expect(one).not.toBe(two);
   });
 
-  test('emits only the addons of what is left in the bundle, also where nothing is written', async () => {
+  test('emits only the addons that the bundle still uses, even if nothing is written', async () => {
     const directory = writeApp({
       ...twoFolders,
       'app.js': "import './one/index.js';\nexport { backend } from './two/index.js';\n",
@@ -189,7 +189,7 @@ export const main = () => [one().reason, two().reason];
     expect(addons).toEqual(['two']);
   });
 
-  test('warns of a folder without an addon', async () => {
+  test('warns about a folder without an addon', async () => {
     const directory = writeApp({ 'app.js': "export * from './one/index.js';\n", ...generatedModules('one', {}) });
     const warnings: string[] = [];
     const bundle = await rollup({

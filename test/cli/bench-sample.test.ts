@@ -11,7 +11,7 @@ import { sampleTable } from '../../codegen/cli/bench/sample-rows.js';
 import { ensurePackageIsBuilt, rowfuse, temporaryProject } from './built-package.js';
 import { temporaryDirectory } from './temporary-directory.js';
 
-/** Fails for generated text, and reads a required struct within a nullable one. */
+/** A transform that fails for generated text, and reads a required struct within a nullable one. */
 const dialled = `import { int8, nullable, struct, transform, utf8 } from 'rowfuse';
 
 export const dialled = transform({
@@ -111,7 +111,7 @@ function fileWith(content: string | Uint8Array | readonly unknown[], name = 'row
 const tableOf = (content: Parameters<typeof fileWith>[0]) => sampleTable(columns, readSampleFile(fileWith(content)));
 
 describe('rows of a sample', () => {
-  test('give columns of every type, with nulls', () => {
+  test('may have columns of every type, with nulls', () => {
     const table = tableOf([full, bare]);
     const values = (name: string): unknown => JSON.parse(JSON.stringify([...(table.getChild(name) ?? [])], readable));
     expect(Object.fromEntries(table.schema.fields.map(({ name }) => [name, values(name)]))).toEqual({
@@ -146,7 +146,7 @@ describe('rows of a sample', () => {
     expect(String(table.schema.fields.find(({ name }) => name === 'time')?.type)).toBe('Timestamp<MILLISECOND, UTC>');
   });
 
-  test('may be one object per line, with empty lines, carriage returns and a byte order mark', () => {
+  test('may be one object per line, with empty lines, carriage returns and a byte-order mark', () => {
     const lines = `\uFEFF${JSON.stringify(full)}\r\n\r\n${JSON.stringify(bare)}`;
     expect(digestOf(tableOf(lines))).toBe(digestOf(tableOf([full, bare])));
     expect(digestOf(tableOf(`\uFEFF ${JSON.stringify([full, bare])}`))).toBe(digestOf(tableOf([full, bare])));
@@ -224,7 +224,7 @@ describe('rows of a sample', () => {
     expect(() => tableOf(`${open}${close}`)).toThrow('rows.json, row 0 is an array of length 1, but a row');
   });
 
-  test('are rejected with the line of a syntax error', () => {
+  test('are rejected with the line of the syntax error', () => {
     expect(() => tableOf('[{},\n{},\n{]')).toThrow(/line 3/);
   });
 });
@@ -238,7 +238,7 @@ describe('repeated rows', () => {
   const threeRows = (): Table => tableOf([full, bare, { ...full, flag: null, text: 'b', kind: 'blue', tags: [] }]);
   const valuesOf = (of: Table): string[] => of.toArray().map((row) => JSON.stringify(row?.toJSON(), readable));
 
-  test.each([1, 2, 3, 4, 8, 30, 1001])('are the same three rows in turn, up to %i', (rows) => {
+  test.each([1, 2, 3, 4, 8, 30, 1001])('cycle through the same three rows, up to row %i', (rows) => {
     const table = threeRows();
     const sample = valuesOf(table);
     const turns = Array.from({ length: rows }, (_, row) => sample[row % 3]);
@@ -249,7 +249,7 @@ describe('repeated rows', () => {
     const table = threeRows();
     const whole = repeatedRows(table, 100);
     expect(whole.batches).toHaveLength(1);
-    // Three rows have ten bytes of text: the 34 times of them are in batches of nine.
+    // Three rows have ten bytes of text, so 34 repetitions are in batches of nine.
     const cut = repeatedRows(table, 100, 90);
     expect(cut.batches.map(({ numRows }) => numRows)).toEqual([27, 27, 27, 19]);
     expect(cut.numRows).toBe(100);

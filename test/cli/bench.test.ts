@@ -11,7 +11,7 @@ import { field, file, schemaMessage, types } from '../ipc/ipc-writer.js';
 import { ensurePackageIsBuilt, rowfuse, temporaryProject } from './built-package.js';
 import { initials, twice } from './sources.js';
 
-/** Fails where x is above 42: three times that is no int8. */
+/** Fails for x above 42: three times that exceeds int8. */
 const picky = `import { int8, transform } from 'rowfuse';
 
 export const picky = transform({
@@ -31,7 +31,7 @@ async function project(sources: Readonly<Record<string, string>>): Promise<strin
 }
 
 describe('rowfuse bench', () => {
-  test('a table of the backends that work, and why others do not', async () => {
+  test('prints a table of the backends that work, and why others do not', async () => {
     const directory = await project({ 'src/initials.ts': initials });
     const { status, stdout } = await rowfuse(['bench', 'initials', '--rows', '5000'], directory);
     expect(status).toBe(0);
@@ -44,7 +44,7 @@ describe('rowfuse bench', () => {
     expect(stdout).toMatch(/^cuda, cpu: The cuda|^cuda: /m);
   });
 
-  test('--json: the figures, of the rows of a file', async () => {
+  test('prints figures for the rows of a file with --json', async () => {
     const directory = await project({ 'src/twice.ts': twice });
     const table = tableFromArrays({ x: Float64Array.from({ length: 300 }, (_, row) => row) });
     writeFileSync(path.join(directory, 'rows.arrow'), tableToIPC(table, 'file'));
@@ -65,7 +65,7 @@ describe('rowfuse bench', () => {
     expect(JSON.parse((await rowfuse(command, directory)).stdout).backends[0].rows).toBe(300);
   });
 
-  test('rows that fail, and files that are none', async () => {
+  test('reports rows that fail and files without rows', async () => {
     const directory = await project({ 'src/picky.ts': picky });
     const failed = await rowfuse(['bench', 'picky', '--backend', 'js'], directory);
     expect(failed.status).toBe(1);
@@ -75,7 +75,7 @@ describe('rowfuse bench', () => {
     const unreadable = await rowfuse(['bench', 'picky', 'rows.arrow', '--backend', 'js'], directory);
     expect(unreadable.status).toBe(1);
     expect(unreadable.stdout).toMatch(/rows\.arrow (cannot be read as Arrow IPC|has no rows)/);
-    // Arrow JS reads the schema in the place of a batch, and begins anew, for ever.
+    // Arrow JS reads the schema in place of a batch, and starts again, forever.
     const column = field({ name: 'x', type: types.int32 });
     const schema = schemaMessage(column);
     writeFileSync(path.join(directory, 'rows.arrow'), file([column], [schema], { batches: [[8, schema.length, 0]] }));
@@ -84,7 +84,7 @@ describe('rowfuse bench', () => {
     expect(endless.stdout).toContain('the footer lists a batch where there is a schema (byte ');
   });
 
-  test('usage', async () => {
+  test('explains its usage', async () => {
     const directory = await project({ 'src/initials.ts': initials });
     const complaint = async (...args: string[]) => {
       const { status, stderr } = await rowfuse(['bench', ...args], directory);
@@ -99,7 +99,7 @@ describe('rowfuse bench', () => {
   });
 });
 
-test('a backend with a device shows what it does there', () => {
+test('a backend with a device shows its device time', () => {
   const time = (median: number) => ({ median, least: median, most: median, runs: 5 });
   const measured = {
     backend: 'cuda' as const,
@@ -140,7 +140,7 @@ describe('generated rows', () => {
     { name: 'flag', type: 'bool', nullable: true, read: true },
   ];
 
-  test('are as described, and the same every time', () => {
+  test('have the described types, and are the same every time', () => {
     const table = generatedTable(columns, 1000, { kind: ['é', 'public'] });
     expect(table.numRows).toBe(1000);
     expect(digestOf(generatedTable(columns, 1000, { kind: ['é', 'public'] }))).toBe(digestOf(table));
@@ -157,12 +157,12 @@ describe('generated rows', () => {
     expect(new Set(values('flag'))).toEqual(new Set([true, false, null]));
   });
 
-  test('hold what the row function compares with', () => {
+  test('contain the values that the row function compares with', () => {
     const explanation = 'if !(visibility === "public")\n if ("a\\"b" !== name)\n x === 3\n visibility === "private"';
     expect(comparedLiterals(explanation)).toEqual({ visibility: ['public', 'private'], name: ['a"b'] });
   });
 
-  test('bytes are those of the rows that a slice shows', () => {
+  test('count only the bytes of rows within a slice', () => {
     const slice = generatedTable(columns, 1000, {}).slice(0, 100);
     const bytes = new Map([...columnsOf(slice)].map(([name, column]) => [name, bytesOf(column)]));
     expect(bytes.get('small')).toBe(100);

@@ -19,7 +19,7 @@ function newProject(): string {
   return root;
 }
 
-/** Builds transforms of these names, and tells what was compiled: folders of transforms, parts of the engine. */
+/** Builds transforms of these names, and returns what was compiled: folders of transforms, parts of the engine. */
 async function compiledBy(root: string, names: readonly string[], more: Partial<BuildOptions> = {}) {
   const compiled: string[] = [];
   const onEvent = (event: BuildEvent): void => {
@@ -59,7 +59,7 @@ test('the fixture lists object files as the real build does', () => {
 });
 
 describe('nothing is compiled twice', () => {
-  test('by another project, or in another folder', async () => {
+  test('for another project, or in another folder', async () => {
     const [first, second] = [newProject(), newProject()];
     expect(await compiledBy(first, ['one', 'two'])).toEqual([...engine, 'one', 'two']);
     expect(await compiledBy(second, ['one', 'three'])).toEqual(['three']);
@@ -76,7 +76,7 @@ describe('nothing is compiled twice', () => {
     expect(await compiledBy(root, many.slice(5), { prune: true })).toEqual([]);
   });
 
-  test('by builds at the same time: one compiles the engine, the other waits', async () => {
+  test('by concurrent builds: one compiles the engine, the other waits', async () => {
     const compiled = await Promise.all([newProject(), newProject()].map((root) => compiledBy(root, ['one'])));
     expect(
       compiled
@@ -86,14 +86,14 @@ describe('nothing is compiled twice', () => {
     ).toEqual(engine);
   });
 
-  test('leaves no scratch and no lock behind', async () => {
+  test('and a build leaves no scratch folder and no lock behind', async () => {
     await compiledBy(newProject(), ['one']);
     expect(readdirSync(path.join(cache, 'scratch'))).toEqual([]);
     expect(readdirSync(path.join(cache, 'locks'))).toEqual([]);
   });
 });
 
-describe('what is compiled with other', () => {
+describe('code that is compiled with another', () => {
   test.each<[string, Partial<BuildOptions>]>([
     ['flags', { environment: { ...process.env, CXXFLAGS: '-DOTHER' } }],
     ['optimization', { optimization: 2 }],
@@ -104,7 +104,7 @@ describe('what is compiled with other', () => {
   });
 });
 
-test('a cache in which every file was changed becomes no code', async () => {
+test('a cache whose files were all changed never becomes code', async () => {
   const [first, second] = [newProject(), newProject()];
   await compiledBy(first, ['one']);
   const objects = filesBelow(path.join(cache, 'objects')).filter((file) => file.endsWith('.o'));
@@ -123,7 +123,7 @@ test.runIf(process.platform !== 'win32')('only the user can enter the cache', as
   expect(statSync(cache).mode & 0o777).toBe(0o700);
 });
 
-test('without a cache of the user objects are kept in the project', async () => {
+test('objects are kept in the project if the user has no cache', async () => {
   const root = newProject();
   const environment = { ...process.env, ROWFUSE_CACHE: 'off' };
   expect(await compiledBy(root, ['one'], { environment })).toEqual([...engine, 'one']);

@@ -29,7 +29,7 @@ beforeEach(() => {
   mkdirSync(path.join(root, 'node_modules'));
 });
 
-/** With a cache of the project's own, so that tests know what is in it. */
+/** Uses the project's own cache, so that tests know its contents. */
 const environment = (more: NodeJS.ProcessEnv = {}) => ({
   ...process.env,
   ROWFUSE_CACHE: path.join(root, 'cache'),
@@ -75,7 +75,7 @@ describe('a build', () => {
     expect(statSync(addon()).mtimeMs).toBe(mtimeMs);
   });
 
-  test('compiles only the transform that has changed, and the file with the hash', async () => {
+  test('compiles only the changed transform and the file with the build hash', async () => {
     await build(optionsFor([transform('one'), transform('two')]));
     const events: BuildEvent[] = [];
     const changed = [transform('one'), transform('two', 'return 22;')];
@@ -86,7 +86,7 @@ describe('a build', () => {
     expect(compiled.map((event) => event.directory ?? event.part).sort()).toEqual(['shared', 'two']);
   });
 
-  test('makes an addon again that was damaged or lost', async () => {
+  test('rebuilds an addon that was damaged or lost', async () => {
     const files = [transform('one')];
     await build(optionsFor(files));
     const whole = readFileSync(addon());
@@ -97,7 +97,7 @@ describe('a build', () => {
     expect((await build(optionsFor(files))).native?.status).toBe('built');
   });
 
-  test('starts over when the state of CMake or ninja is damaged', async () => {
+  test('starts over if the state of CMake or ninja is damaged', async () => {
     const files = [transform('one')];
     await build(optionsFor(files));
     const [cache = ''] = readdirSync(caches());
@@ -108,14 +108,14 @@ describe('a build', () => {
     expect((await build(optionsFor(files))).native).toMatchObject({ status: 'built', compiled: ['one'] });
   });
 
-  test('keeps its state beside the addon where there is no node_modules', async () => {
+  test('keeps its state beside the addon if there is no node_modules', async () => {
     rmSync(path.join(root, 'node_modules'), { recursive: true });
     const report = await build(optionsFor([transform('one')]));
     expect(report.native?.status).toBe('built');
     expect(existsSync(path.join(out, 'native', platform, '.build/CMakeCache.txt'))).toBe(true);
   });
 
-  test('tells what the compiler said, and where, and works again afterwards', async () => {
+  test("reports the compiler's message and its place, and works again after the fix", async () => {
     const broken = [transform('one'), transform('two', '\n#line 8 "src/two.ts"\nreturn nothing;')];
     const error = await build(optionsFor(broken)).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(BuildError);
@@ -125,7 +125,7 @@ describe('a build', () => {
     expect((await build(optionsFor([transform('one'), transform('two')]))).native?.status).toBe('built');
   });
 
-  test('begins in an empty folder after a build that was killed', async () => {
+  test('starts in an empty folder after a build that was killed', async () => {
     await build(optionsFor([transform('one')]));
     const [cache = ''] = readdirSync(caches());
     const marker = path.join(caches(), cache, 'marker');
@@ -137,7 +137,7 @@ describe('a build', () => {
     expect(existsSync(marker)).toBe(false);
   });
 
-  test('gives the compiler the flags of CXXFLAGS, and builds again when they change', async () => {
+  test('passes CXXFLAGS to the compiler, and builds again if they change', async () => {
     const files = [transform('one', '\n#ifdef WANTED\nreturn 7;\n#else\nreturn nothing;\n#endif\n')];
     await expect(build(optionsFor(files))).rejects.toMatchObject({ code: 'RF2002' });
     const withFlags = optionsFor(files, { environment: environment({ CXXFLAGS: '-DWANTED' }) });
@@ -152,7 +152,7 @@ describe('a build', () => {
     ['{ "type": "commonjs" }', ['RF2011']],
     ['{ "type": "module" }', []],
     ['not JSON', ['RF2011']],
-  ])('leaves a package.json of the user, %s, and warns where Node would read CommonJS', async (text, codes) => {
+  ])('keeps a package.json of the user, %s, and warns where Node would read CommonJS', async (text, codes) => {
     mkdirSync(out);
     writeFileSync(path.join(out, 'package.json'), text);
     const { notes } = await build(optionsFor([transform('one')], { emitOnly: true }));
@@ -161,7 +161,7 @@ describe('a build', () => {
     expect(readFileSync(path.join(out, 'package.json'), 'utf8')).toBe(text);
   });
 
-  test('is made again when a package.json of the user has changed', async () => {
+  test('runs again if a package.json of the user has changed', async () => {
     mkdirSync(out);
     const theirs = path.join(out, 'package.json');
     writeFileSync(theirs, '{ "type": "module" }');
@@ -173,7 +173,7 @@ describe('a build', () => {
     expect(stamp.find('the same')).toBeUndefined();
   });
 
-  test('leaves the compiler alone with emitOnly', async () => {
+  test('does not run the compiler with emitOnly', async () => {
     const report = await build(optionsFor([transform('one')], { emitOnly: true }));
     expect(report.native).toBeUndefined();
     expect(existsSync(path.join(out, 'one/one.cpp'))).toBe(true);
@@ -181,7 +181,7 @@ describe('a build', () => {
   });
 });
 
-describe.runIf(process.platform !== 'win32')('a path that CMake would take for something else', () => {
+describe.runIf(process.platform !== 'win32')('a path that CMake would interpret', () => {
   const hostile = [
     'semi;colon',
     'quotation"mark',
@@ -208,13 +208,13 @@ describe.runIf(process.platform !== 'win32')('a path that CMake would take for s
     expect(made.filter((file) => String(file).endsWith('executed'))).toEqual([]);
   });
 
-  test('may be that of the cache, too', async () => {
+  test('may be the path of the cache', async () => {
     const withCache = environment({ ROWFUSE_CACHE: path.join(root, 'c;ache') });
     expect((await build(optionsFor([transform('one')], { environment: withCache }))).native?.status).toBe('built');
   });
 });
 
-describe('without tools', () => {
+describe('without build tools', () => {
   const noTools = { PATH: path.join('/nonexistent'), HOME: process.env.HOME };
 
   test('writes the files, says what to install, and removes an addon of other sources', async () => {
@@ -233,13 +233,13 @@ describe('without tools', () => {
     expect(existsSync(addon())).toBe(true);
   });
 
-  test('a CXX that does not exist is not silently replaced by another compiler', async () => {
+  test('refuses a CXX that does not exist instead of using another compiler', async () => {
     const withCompiler = environment({ CXX: 'no-such-compiler' });
     const report = await build(optionsFor([transform('one')], { environment: withCompiler }));
     expect(report.notes[0]?.what).toContain('no-such-compiler, which CXX names');
   });
 
-  test('drives make where there is no ninja', async () => {
+  test('uses make if ninja is missing', async () => {
     const bin = temporaryDirectory('rowfuse-tools-'); // CMake's makefiles do not quote the path of make
     for (const tool of readdirSync('/usr/bin')) {
       if (tool !== 'ninja') symlinkSync(path.join('/usr/bin', tool), path.join(bin, tool));
@@ -255,7 +255,7 @@ describe('without tools', () => {
     expect(existsSync(path.join(caches(), cache, 'Makefile'))).toBe(true);
   });
 
-  test('a list of architectures that is none', async () => {
+  test('refuses a malformed list of architectures', async () => {
     const wrong = optionsFor([transform('one')], { cuda: true, cudaArchitectures: 'sm_90' });
     const outcome = await build(wrong).catch((caught: unknown) => caught);
     const hasCuda = existsSync('/usr/local/cuda/bin/nvcc');

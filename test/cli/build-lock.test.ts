@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const options = { patience: 300, onWait: () => {} };
 
-/** A process that ran once. */
+/** A process that has ended. */
 async function endedProcess(): Promise<ProcessIdentity> {
   const child = spawn(process.execPath, ['-e', '']);
   const identity = identityOf(child.pid ?? 0);
@@ -32,7 +32,7 @@ function leaveBehind(owner: unknown): void {
   writeFileSync(path.join(lock, 'owner.json'), JSON.stringify(owner));
 }
 
-test('one at a time; the next gets it when it is released', async () => {
+test('one process holds the lock at a time, and the next gets it on release', async () => {
   const first = await acquireLock(lock, options);
   const waits: number[] = [];
   const second = acquireLock(lock, { patience: 5000, onWait: (pid) => waits.push(pid) });
@@ -43,7 +43,7 @@ test('one at a time; the next gets it when it is released', async () => {
   expect(readdirSync(path.dirname(lock))).toEqual([]);
 });
 
-test('patience ends with a clear error', async () => {
+test('waiting too long ends with a clear error', async () => {
   const held = await acquireLock(lock, options);
   await expect(acquireLock(lock, options)).rejects.toMatchObject({
     code: 'RF2004',
@@ -57,7 +57,7 @@ test('a lock whose process is gone is taken over', async () => {
   (await acquireLock(lock, options)).release();
 });
 
-test.runIf(process.platform === 'linux')('a later process of the same number does not keep it', async () => {
+test.runIf(process.platform === 'linux')('a lock is not kept by a later process with the same number', async () => {
   const builder = { pid: process.pid, started: 'another boot/1' };
   leaveBehind({ host: hostname(), builder });
   (await acquireLock(lock, options)).release();
@@ -87,7 +87,7 @@ test.runIf(process.platform === 'linux')('compilers that a killed build has left
 });
 
 describe('a forged lock', () => {
-  /** A process of ours that a lock may name in every way that it can. */
+  /** Expects a process to survive a lock that names it. */
   async function survivesLock(forge: (victim: number) => object): Promise<void> {
     const victim = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
     const kill = vi.spyOn(process, 'kill');
@@ -124,7 +124,7 @@ describe('a forged lock', () => {
   });
 });
 
-test('of many at once each gets its turn', async () => {
+test('each of many concurrent waiters gets its turn', async () => {
   let inside = 0;
   let most = 0;
   await Promise.all(
@@ -142,7 +142,7 @@ test('of many at once each gets its turn', async () => {
   expect(existsSync(lock)).toBe(false);
 });
 
-test('processes that take and release it again and again never lose it', async () => {
+test('processes that take and release the lock repeatedly never lose it', async () => {
   await ensurePackageIsBuilt();
   const { href } = pathToFileURL(path.join(root, 'dist/codegen/5-build/build-lock.js'));
   const script = `

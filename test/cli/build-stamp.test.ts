@@ -11,7 +11,7 @@ import { mark } from './mark.js';
 export const shout = transform({ input: { s: utf8 }, output: utf8, row: ({ s }) => s + mark });
 `;
 
-/** Tells at the end whether TypeScript was loaded. */
+/** Reports at the end whether TypeScript was loaded. */
 const spy = `process.on('exit', () => {
   if (Object.keys(require.cache).some((file) => file.includes('ts-morph'))) console.error('TypeScript was loaded');
 });`;
@@ -39,7 +39,7 @@ async function build(args: readonly string[] = [], environment: NodeJS.ProcessEn
 const at = (file: string) => path.join(project, file);
 
 describe('a second build', () => {
-  test('finds that nothing has changed without loading TypeScript, and says the same', async () => {
+  test('reports that nothing has changed without loading TypeScript', async () => {
     const first = await build();
     expect(first).toMatchObject({ status: 0, checked: true });
     expect(first.stderr).toContain('TypeScript was loaded');
@@ -65,7 +65,7 @@ describe('a second build', () => {
     ['a generated file was changed', () => appendFileSync(at('generated/twice/twice.reference.js'), '// by hand\n')],
     ['the manifest was changed', () => appendFileSync(at('generated/manifest.json'), '\n')],
     ['the record of the last build is torn', () => tearStamps()],
-  ])('is made where %s', async (_, change) => {
+  ])('compiles again if %s', async (_, change) => {
     await build();
     change();
     expect(await build()).toMatchObject({ status: 0, checked: true });
@@ -76,12 +76,12 @@ describe('a second build', () => {
     ['flags', ['--no-cuda'], {}],
     ['CXXFLAGS', [], { CXXFLAGS: '-DOTHER' }],
     ['compilers', [], { PATH: path.dirname(process.execPath) }],
-  ])('is made with other %s', async (_, args, environment) => {
+  ])('compiles again with other %s', async (_, args, environment) => {
     await build();
     expect(await build(args, environment)).toMatchObject({ checked: true });
   });
 
-  test('is made after one that told of a problem', async () => {
+  test('compiles again after a build that reported a problem', async () => {
     const outdated = twice.replace('x * 2', 'x * 2n');
     writeSource(project, 'src/a.ts', outdated);
     const first = await build();
@@ -89,7 +89,7 @@ describe('a second build', () => {
     expect(await build()).toMatchObject({ status: 1, checked: true });
   });
 
-  test('brings back what was lost', async () => {
+  test('restores lost files', async () => {
     await build();
     const before = readFileSync(at('generated/twice/twice.cpp'), 'utf8');
     rmSync(at('generated'), { recursive: true });

@@ -10,7 +10,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 /** The command as users run it. */
 export const commandFile = path.join(repository, 'dist/codegen/cli/main.js');
 
-/** Compiles both packages into their `dist/` when a source is newer: these tests run what is shipped. */
+/** Compiles both packages into their `dist/` if a source is newer, because these tests run what is shipped. */
 export async function ensurePackageIsBuilt(): Promise<void> {
   const lock = await acquireLock(path.join(repository, 'node_modules/.cache/rowfuse-test-dist.lock'), {
     patience: 60_000,
@@ -20,7 +20,7 @@ export async function ensurePackageIsBuilt(): Promise<void> {
     const newest = Math.max(...['schema', 'dsl', 'codegen', 'runtime', 'bundlers'].map(newestSource));
     if ((statSync(commandFile, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= newest) return;
     const tsc = path.join(repository, 'node_modules/typescript/bin/tsc');
-    // The command's file is written last: its time tells that both packages are built.
+    // The command's file is written last, so its time shows that both packages are built.
     for (const project of ['runtime/tsconfig.build.json', 'tsconfig.build.json']) {
       const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', project], {
         cwd: repository,
@@ -71,7 +71,7 @@ export function runProgram(
     const options = { cwd: directory, env: environment, maxBuffer: 1 << 26 };
     execFile(program, args, options, (error, stdout, stderr) => {
       const status = error === null ? 0 : typeof error.code === 'number' ? error.code : 128;
-      // A process that a signal ended has said nothing itself.
+      // A process that a signal ended has printed nothing itself.
       const end = error?.signal ? `${stderr}ended by ${error.signal}` : stderr;
       resolve({ status, stdout, stderr: end });
     });
@@ -87,7 +87,7 @@ export function rowfuse(
   return runNode([commandFile, ...args], directory, environment);
 }
 
-/** A project of a user: rowfuse, its runtime and apache-arrow installed, and these sources. */
+/** A user's project: rowfuse, its runtime and apache-arrow installed, and these sources. */
 export function temporaryProject(sources: Readonly<Record<string, string>>): string {
   const project = temporaryDirectory();
   mkdirSync(path.join(project, 'node_modules'));

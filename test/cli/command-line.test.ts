@@ -8,13 +8,13 @@ import { temporaryDirectory } from './temporary-directory.js';
 beforeAll(ensurePackageIsBuilt, 120_000);
 
 describe('usage', () => {
-  test('no command: help, and a status that says so', async () => {
+  test('prints help without a command, and fails', async () => {
     const { status, stdout, stderr } = await rowfuse([], temporaryDirectory());
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain('Usage: rowfuse');
   });
 
-  test('--help and --version are results', async () => {
+  test('succeeds for --help and --version', async () => {
     const help = await rowfuse(['--help'], temporaryDirectory());
     expect(help).toMatchObject({ status: 0, stderr: '' });
     for (const command of ['build', 'check', 'explain', 'bench', 'doctor']) expect(help.stdout).toContain(command);
@@ -24,13 +24,13 @@ describe('usage', () => {
     });
   });
 
-  test('an unknown command names the nearest', async () => {
+  test('suggests the nearest name for an unknown command', async () => {
     const { status, stderr } = await rowfuse(['chekc'], temporaryDirectory());
     expect(status).toBe(2);
     expect(stderr).toContain('Did you mean check?');
   });
 
-  test('an option that does not exist', async () => {
+  test('refuses an unknown option', async () => {
     const { status, stderr } = await rowfuse(['build', 'a.ts', '--output', 'x'], temporaryProject({}));
     expect(status).toBe(2);
     expect(stderr).toContain("unknown option '--output'");
@@ -38,7 +38,7 @@ describe('usage', () => {
 });
 
 describe('check', () => {
-  test('nothing wrong, and nothing written', async () => {
+  test('reports success and writes nothing for correct sources', async () => {
     const project = temporaryProject({ 'src/initials.ts': initials, 'src/twice.ts': twice });
     const before = readdirSync(project);
     const result = await rowfuse(['check', 'src/*.ts'], project);
@@ -46,7 +46,7 @@ describe('check', () => {
     expect(readdirSync(project)).toEqual(before);
   });
 
-  test('pretty: a frame, no colour in a pipe', async () => {
+  test('prints a frame with --format pretty, without colour in a pipe', async () => {
     const { status, stdout } = await rowfuse(['check', 'src/wrong.ts'], temporaryProject({ 'src/wrong.ts': wrong }));
     expect(status).toBe(1);
     expect(stdout).toMatch(/^> +7 \| {5}return name \+ Math\.random\(\);$/m);
@@ -54,7 +54,7 @@ describe('check', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  test('vs: an absolute path, one line a problem', async () => {
+  test('prints an absolute path and one line per problem with --format vs', async () => {
     const project = temporaryProject({ 'src/wrong.ts': wrong });
     const { status, stdout } = await rowfuse(['check', 'src/wrong.ts', '--format', 'vs'], project);
     expect(status).toBe(1);
@@ -63,7 +63,7 @@ describe('check', () => {
     }
   });
 
-  test('json: the diagnostics', async () => {
+  test('prints the diagnostics with --format json', async () => {
     const project = temporaryProject({ 'src/wrong.ts': wrong });
     const { stdout } = await rowfuse(['check', 'src/wrong.ts', '--format', 'json'], project);
     expect(JSON.parse(stdout)).toContainEqual(
@@ -71,13 +71,13 @@ describe('check', () => {
     );
   });
 
-  test('a file that does not exist', async () => {
+  test('reports a file that does not exist', async () => {
     const { status, stdout } = await rowfuse(['check', 'gone.ts'], temporaryProject({}));
     expect(status).toBe(1);
     expect(stdout).toContain('RF1002');
   });
 
-  test('FORCE_COLOR is obeyed', async () => {
+  test('obeys FORCE_COLOR', async () => {
     const environment = { ...process.env, FORCE_COLOR: '1', NO_COLOR: '' };
     const { stdout } = await rowfuse(['check', 'gone.ts'], temporaryProject({}), environment);
     expect(stdout).toContain('\u001b[31m');
@@ -85,7 +85,7 @@ describe('check', () => {
 });
 
 describe('build', () => {
-  test('problems stop it before anything is written', async () => {
+  test('writes nothing if there are problems', async () => {
     const project = temporaryProject({ 'src/wrong.ts': wrong, 'src/twice.ts': twice });
     const { status, stdout, stderr } = await rowfuse(['build', 'src/*.ts', '--out', 'generated'], project);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -93,7 +93,7 @@ describe('build', () => {
     expect(existsSync(path.join(project, 'generated'))).toBe(false);
   });
 
-  test('--emit-only writes the same files every time', async () => {
+  test('writes the same files every time with --emit-only', async () => {
     const project = temporaryProject({ 'src/initials.ts': initials, 'src/twice.ts': twice });
     const first = await rowfuse(['build', 'src/*.ts', '--out', 'generated', '--emit-only'], project);
     expect(first).toMatchObject({ status: 0, stdout: expect.stringMatching(/^initials: written\ntwice: written\n/) });
@@ -110,7 +110,7 @@ describe('build', () => {
     expect(second.stdout).toMatch(/generated: 0 written, \d+ unchanged\n/);
   });
 
-  test('a user file in the way is not overwritten', async () => {
+  test('does not overwrite a file of the user', async () => {
     const project = temporaryProject({ 'src/twice.ts': twice, 'generated/index.js': 'export {};\n' });
     const { status, stderr } = await rowfuse(['build', 'src/*.ts', '--out', 'generated', '--emit-only'], project);
     expect(status).toBe(1);
@@ -119,7 +119,7 @@ describe('build', () => {
 });
 
 describe('explain', () => {
-  test('from sources', async () => {
+  test('explains a transform from its sources', async () => {
     const project = temporaryProject({ 'src/initials.ts': initials });
     const { status, stdout } = await rowfuse(['explain', 'initials', 'src/*.ts'], project);
     expect(status).toBe(0);
@@ -127,7 +127,7 @@ describe('explain', () => {
     expect(stdout).toContain('native: not built on this machine');
   });
 
-  test('from the last build, and the nearest name', async () => {
+  test('explains a transform of the last build, and suggests the nearest name', async () => {
     const project = temporaryProject({ 'src/initials.ts': initials });
     expect((await rowfuse(['explain', 'initials'], project)).status).toBe(2);
     await rowfuse(['build', 'src/*.ts', '--out', 'generated', '--emit-only'], project);
@@ -139,7 +139,7 @@ describe('explain', () => {
 });
 
 describe('doctor', () => {
-  test('what is there', async () => {
+  test('lists the tools that are installed', async () => {
     const { status, stdout } = await rowfuse(['doctor'], temporaryProject({}));
     expect(status).toBe(0);
     expect(stdout).toMatch(/^found +Node: v/);
@@ -148,7 +148,7 @@ describe('doctor', () => {
     expect(stdout).toMatch(/^Verdict: (js|cpu|cuda)\./m);
   });
 
-  test('nothing there', async () => {
+  test('lists the tools that are missing', async () => {
     const environment = { PATH: '/nonexistent', CUDA_HOME: '', CUDA_PATH: '' };
     const { status, stdout } = await rowfuse(['doctor'], temporaryDirectory(), environment);
     expect(status).toBe(0);

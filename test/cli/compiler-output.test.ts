@@ -14,8 +14,8 @@ examples/redact.ts:8:30: error: 'visibility' was not declared in this scope
 ninja: build stopped: subcommand failed.
 `;
 
-describe('what of the output is shown', () => {
-  test('g++ under ninja', () => {
+describe("the excerpt of a compiler's output", () => {
+  test('holds the errors of g++ under ninja', () => {
     expect(compilerFailure(gcc)).toEqual({
       directory: 'redact',
       excerpt: `examples/redact.ts:8:30: error: 'visibility' was not declared in this scope
@@ -25,12 +25,12 @@ describe('what of the output is shown', () => {
     });
   });
 
-  test('a long line of a source takes no time', { timeout: 20_000 }, () => {
+  test('is found quickly in a source with one long line', { timeout: 20_000 }, () => {
     const output = `a.cpp:1:1: error: bad\n${'cc'.repeat(200_000)} x\n`;
     expect(compilerFailure(output).excerpt).toMatch(/^a\.cpp:1:1: error: bad/);
   });
 
-  test('nvcc', () => {
+  test('holds the errors of nvcc', () => {
     const output = `FAILED: CMakeFiles/rowfuse.dir/g/mask/mask.cu.o
 /usr/local/cuda/bin/nvcc -forward-unknown-to-host-compiler -DX -Iinc -c mask.cu -o mask.cu.o
 examples/mask.ts(4): error: identifier "name" is undefined
@@ -45,17 +45,17 @@ examples/mask.ts(4): error: identifier "name" is undefined
     expect(excerpt).not.toContain('-forward-unknown');
   });
 
-  test('the linker', () => {
+  test('holds the errors of the linker', () => {
     const output = "/usr/bin/ld: a.o: in function `f()':\na.cpp:(.text+0x5): undefined reference to `g()'\n";
     expect(compilerFailure(output).excerpt).toContain('undefined reference to `g()');
   });
 
-  test('a thousand messages', () => {
+  test('is short for a thousand messages', () => {
     const output = Array.from({ length: 1000 }, (_, line) => `a.cpp:${line}: error: ${'x'.repeat(999)}`).join('\n');
     expect(compilerFailure(output).excerpt.length).toBeLessThan(1000);
   });
 
-  test('a tool that only says something else', () => {
+  test('is the whole output of a tool that reports no error', () => {
     expect(compilerFailure('Segmentation fault\n').excerpt).toBe('Segmentation fault');
   });
 });
@@ -67,6 +67,6 @@ test.each([
   ['examples/mask.ts(4): error: identifier "name" is undefined', true],
   ["ninja: error: build.ninja:1: expected '=', got newline", false],
   ['CMake Error: The source "CMakeLists.txt" does not match', false],
-])('whether a compiler spoke: %j', (output, expected) => {
+])("the compiler's own messages are told from those of other tools: %j", (output, expected) => {
   expect(isCompilerMessage(output)).toBe(expected);
 });

@@ -20,8 +20,8 @@ import { ensurePackageIsBuilt, runProgram, writeSource } from './built-package.j
 import { type LocalRegistry, startRegistry } from './local-registry.js';
 import { initials } from './sources.js';
 
-// An app as `npm init -y` makes it, which is CommonJS, with rowfuse and its runtime from the tarballs that would be published, installed by
-// the commands of the README.
+// An app as `npm init -y` makes it, which is CommonJS. The README's commands install rowfuse and its runtime from the tarballs that
+// would be published.
 
 /** A Node that runs TypeScript by stripping types: this one, or the one that CI installs. */
 const strippingNode = atLeast(process.versions.node, '22.18')
@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(sources)) writeSource(app, name, text);
   registry = await startRegistry({ rowfuse: pack('.'), '@rowfuse/runtime': pack('runtime') });
   await run('npm', ['init', '-y']);
-  // Older versions of npm leave the type out, which means the same.
+  // Older versions of npm omit the type, which means the same.
   await run('npm', ['pkg', 'set', 'type=commonjs']);
   await run('npm', ['install', '@rowfuse/runtime', 'apache-arrow']);
   await run('npm', ['install', '--save-dev', 'rowfuse', '@types/node']);
@@ -72,7 +72,7 @@ const dynamic = main("const { backend, initials, marked } = await import('./gene
 const stripped = (text: string) => text.replace(/: (?:Promise<void>|\(string \| null\)\[\])/g, '');
 
 const sources = {
-  // Not the text that other tests build: they share the cache, and expect to compile it.
+  // This text differs from what other tests build, which share the cache and expect to compile their own.
   'src/initials.ts': initials.replace('name.charAt(0)', 'name.slice(0, 1)'),
   // The reference imports the hash function.
   'src/marked.ts': `import { sha256, transform, utf8 } from 'rowfuse';
@@ -91,7 +91,7 @@ interface Where {
   readonly backend?: string;
 }
 
-/** Runs a program in the app, which must succeed without a word of complaint, and gives its output. */
+/** Runs a program in the app and returns its output. The program must succeed without a warning. */
 async function run(command: string, args: readonly string[], { cwd = app, backend = 'js' }: Where = {}) {
   const environment = {
     ...process.env,
@@ -109,7 +109,7 @@ async function run(command: string, args: readonly string[], { cwd = app, backen
   return stdout;
 }
 
-/** Packs the package of a folder as npm publishes it, and gives the tarball. */
+/** Packs the package of a folder as npm publishes it, and returns the tarball. */
 function pack(folder: string): string {
   const args = ['pack', '--ignore-scripts', '--json', '--loglevel=error', '--pack-destination', temporary];
   const [packed] = JSON.parse(execFileSync('npm', args, { cwd: path.join(root, folder), encoding: 'utf8' }));
@@ -148,13 +148,13 @@ describe('generated code in a CommonJS app', () => {
     for (const file of ['module.mts', 'dynamic.ts']) expect(await run(strippingNode ?? '', [file])).toBe(printed('js'));
   });
 
-  test('all entries of the packages can be imported', async () => {
+  test('can import all entries of the packages', async () => {
     const entries = ['rowfuse', '@rowfuse/runtime', 'rowfuse/compiler', 'rowfuse/esbuild', 'rowfuse/vite'];
     const program = `for (const entry of ${JSON.stringify(entries)}) await import(entry);`;
     expect(await run(process.execPath, ['--input-type=module', '--eval', program])).toBe('');
   });
 
-  test('needs the runtime among the dependencies, or the build says so', async () => {
+  test('needs the runtime among its dependencies, or the build says so', async () => {
     const file = path.join(app, 'package.json');
     const text = readFileSync(file, 'utf8');
     const { dependencies, ...others } = JSON.parse(text);
@@ -164,7 +164,7 @@ describe('generated code in a CommonJS app', () => {
     const note = /^note: .*package\.json does not list `@rowfuse\/runtime` .*npm install @rowfuse\/runtime@\d/m;
     expect(runtime).toMatch(/^\^?\d/);
     expect(await build()).toMatch(note);
-    // A build that finds nothing changed says it again.
+    // A build that finds nothing changed repeats the message.
     expect(await build()).toMatch(note);
     writeFileSync(file, text);
     expect(await build()).not.toContain('note:');
@@ -172,7 +172,7 @@ describe('generated code in a CommonJS app', () => {
 });
 
 describe('the app in production', () => {
-  test('carries the runtime and Arrow, and neither the compiler nor what it needs', async () => {
+  test('installs the runtime and Arrow, and neither the compiler nor its dependencies', async () => {
     const listed = JSON.parse(await run('npm', ['ls', '--omit=dev', '--json'], { cwd: production }));
     expect(Object.keys(listed.dependencies).sort()).toEqual(['@rowfuse/runtime', 'apache-arrow']);
     const all = JSON.parse(await run('npm', ['ls', '--omit=dev', '--all', '--json'], { cwd: production }));
@@ -182,7 +182,7 @@ describe('the app in production', () => {
     expect(existsSync(path.join(production, 'node_modules/rowfuse'))).toBe(false);
   });
 
-  test('has a runtime of at most 1 MB', () => {
+  test('installs a runtime of at most 1 MB', () => {
     expect(bytesBelow(path.join(production, 'node_modules/@rowfuse/runtime'))).toBeLessThanOrEqual(1_000_000);
   });
 

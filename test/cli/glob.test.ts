@@ -42,15 +42,15 @@ test.each([
   ['*/deep/*', ['src/deep/two.mts']],
   ['*.rs', []],
   ['missing/*.ts', []],
-])('%s', (pattern, expected) => {
+])('expands %s', (pattern, expected) => {
   const found = expandGlob(pattern, root).map((file) => path.relative(root, file).replaceAll('\\', '/'));
   expect(found).toEqual(expected);
 });
 
-test('an absolute pattern', () => {
+test('expands an absolute pattern', () => {
   expect(expandGlob(`${root}/a.*`, '/')).toEqual([path.join(root, 'a.ts')]);
 });
 
-test('a plain path is no pattern', () => {
+test('treats a plain path as no pattern', () => {
   expect(['a.ts', 'src/a-b.ts', '*.ts', '{a,b}.ts'].map(isGlob)).toEqual([false, false, true, true]);
 });

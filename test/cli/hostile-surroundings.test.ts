@@ -12,7 +12,7 @@ const hasCompiler = ![cxx, cmake, generator].some((tool) => isMissing(tool));
 
 beforeAll(ensurePackageIsBuilt);
 
-/** Variables that the tools of a build read. None of them is meant for a build of rowfuse, and some would run a command. */
+/** Variables that build tools read. None is meant for a build of rowfuse, and some would run a command. */
 function hostileVariables(folder: string): NodeJS.ProcessEnv {
   const script = path.join(folder, 'script.sh');
   writeFileSync(script, `touch ${path.join(folder, 'executed')}\n`);
@@ -38,7 +38,7 @@ function hostileVariables(folder: string): NodeJS.ProcessEnv {
 }
 
 test.runIf(hasCompiler && process.platform !== 'win32')(
-  'a path with quotes and semicolons and a hostile environment change nothing of what is built',
+  'a path with quotes and semicolons and a hostile environment do not change what is built',
   async () => {
     const plain = temporaryProject({ 'src/initials.ts': initials, 'src/twice.ts': twice, 'app.mjs': app });
     const project = path.join(temporaryDirectory(), `a; 'b' "c" $(d) \`e\` {f} #g %h`);

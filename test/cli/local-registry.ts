@@ -5,8 +5,8 @@ import path from 'node:path';
 import { root } from '../root.js';
 
 /**
- * A registry on this machine for tests that install as users do: it serves what is installed here, and the tarballs of our packages. No test
- * needs a network.
+ * A registry on this machine for tests that install as users do. It serves the packages that are installed here and our tarballs, so no
+ * test needs a network.
  */
 export interface LocalRegistry {
   readonly url: string;
@@ -56,7 +56,7 @@ function describe(name: string, versions: Versions, url: string): object {
 function installedPackages(): Map<string, Versions> {
   const lock = JSON.parse(readFileSync(path.join(root, 'node_modules/.package-lock.json'), 'utf8'));
   const packages = new Map<string, Versions>();
-  // The version of a package that most others share lies highest: it comes last, and is the latest.
+  // The version that most others share lies highest in `node_modules`, so it comes last here and is the latest.
   const places = Object.keys(lock.packages).sort((a, b) => b.length - a.length);
   for (const place of places.filter((folder) => folder.includes('node_modules/') && !lock.packages[folder].link)) {
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);

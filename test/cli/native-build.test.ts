@@ -32,9 +32,9 @@ async function runApp(directory: string, backend = '', warning: unknown = ''): P
 }
 
 describe.runIf(hasCompiler)('with a compiler', () => {
-  test('build, run, build again, change one', { timeout: 4 * minutes }, async () => {
+  test('builds, runs, builds again, and recompiles one changed transform', { timeout: 4 * minutes }, async () => {
     const directory = project();
-    // The cache of the other tests has these objects after the first run.
+    // After the first run these objects are in the cache of the other tests.
     const environment = { ...process.env, ROWFUSE_CACHE: path.join(directory, 'cache') };
     const first = await rowfuse(build, directory, environment);
     expect(first).toMatchObject({ status: 0 });
@@ -58,31 +58,35 @@ describe.runIf(hasCompiler)('with a compiler', () => {
     expect(stdout).toMatch(/^native: .*, no CUDA code$/m);
   });
 
-  test.runIf(process.platform !== 'win32')('a build that is killed halfway', { timeout: 4 * minutes }, async () => {
-    const directory = project();
-    const child = spawn(process.execPath, [commandFile, ...build], {
-      cwd: directory,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    child.stderr.setEncoding('utf8');
-    let seen = '';
-    for await (const chunk of child.stderr) {
-      seen += chunk;
-      if (/\[\d+\/\d+\] compiled/.test(seen)) break;
-    }
-    child.kill('SIGKILL');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    expect(child.signalCode).toBe('SIGKILL');
-    expect(existsSync(addonOf(directory))).toBe(false);
-    const cache = path.join(directory, 'node_modules/.cache/rowfuse');
-    expect(readdirSync(cache).some((name) => name.endsWith('.lock'))).toBe(true);
+  test.runIf(process.platform !== 'win32')(
+    'recovers from a build that is killed halfway',
+    { timeout: 4 * minutes },
+    async () => {
+      const directory = project();
+      const child = spawn(process.execPath, [commandFile, ...build], {
+        cwd: directory,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      child.stderr.setEncoding('utf8');
+      let seen = '';
+      for await (const chunk of child.stderr) {
+        seen += chunk;
+        if (/\[\d+\/\d+\] compiled/.test(seen)) break;
+      }
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      expect(child.signalCode).toBe('SIGKILL');
+      expect(existsSync(addonOf(directory))).toBe(false);
+      const cache = path.join(directory, 'node_modules/.cache/rowfuse');
+      expect(readdirSync(cache).some((name) => name.endsWith('.lock'))).toBe(true);
 
-    expect(await rowfuse(build, directory)).toMatchObject({ status: 0 });
-    expect(await runApp(directory)).toMatchObject({ ...results, backend: { backend: 'cpu' } });
-    expect(readdirSync(cache).some((name) => name.endsWith('.lock'))).toBe(false);
-  });
+      expect(await rowfuse(build, directory)).toMatchObject({ status: 0 });
+      expect(await runApp(directory)).toMatchObject({ ...results, backend: { backend: 'cpu' } });
+      expect(readdirSync(cache).some((name) => name.endsWith('.lock'))).toBe(false);
+    },
+  );
 
-  test('two at once', { timeout: 4 * minutes }, async () => {
+  test('runs two builds at once', { timeout: 4 * minutes }, async () => {
     const directory = project();
     const [one, two] = await Promise.all([rowfuse(build, directory), rowfuse(build, directory)]);
     expect([one.status, two.status]).toEqual([0, 0]);
@@ -92,7 +96,7 @@ describe.runIf(hasCompiler)('with a compiler', () => {
   });
 });
 
-test('without a compiler transforms run as JavaScript, and the build says what to install', async () => {
+test('transforms run as JavaScript without a compiler, and the build says what to install', async () => {
   const directory = project();
   const environment = { PATH: '/nonexistent', CUDA_HOME: '', CUDA_PATH: '' };
   const { status, stdout } = await rowfuse(build, directory, environment);

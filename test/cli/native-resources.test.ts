@@ -34,7 +34,7 @@ Resource usage:
   REG:38 STACK:0 SHARED:9216 LOCAL:0 CONSTANT[0]:700 TEXTURE:0 SURFACE:0 SAMPLER:0
 `;
 
-test('the kernels of one transform, for each architecture', () => {
+test('finds the kernels of one transform, for each architecture', () => {
   expect(kernelsOf(dump, 'redact')).toEqual([
     { name: fill, architecture: '90', registers: 40, stackBytes: 16, sharedBytes: 9216 },
     { name: sizes, architecture: '90', registers: 32, stackBytes: 0, sharedBytes: 64 },
@@ -42,7 +42,7 @@ test('the kernels of one transform, for each architecture', () => {
   ]);
 });
 
-test('no kernel of that name', () => {
+test('finds no kernel of an unknown name', () => {
   expect(kernelsOf(dump, 'mask')).toEqual([]);
   expect(kernelsOf('', 'redact')).toEqual([]);
 });

@@ -35,7 +35,7 @@ beforeEach(() => {
 const entryOf = (name: string) => path.join(directory, 'objects', name.slice(0, 2), name);
 
 describe('a cache of object files', () => {
-  test('gives back what was stored, and nothing else', () => {
+  test('gives back exactly what was stored', () => {
     expect(cache.find(key)).toBeUndefined();
     cache.store(key, objects);
     expect(cache.find(key)).toEqual(objects);
@@ -72,7 +72,7 @@ describe('a cache of object files', () => {
     expect(readdirSync(path.dirname(entryOf(key)))).toEqual([]);
   });
 
-  test('gives nothing that was signed without the secret, though all hashes are right', () => {
+  test('gives nothing that was signed without the secret, even if all hashes match', () => {
     const forged = temporaryDirectory();
     new ObjectCache({ directory: forged, secret: Buffer.alloc(32) }).store(key, objects);
     mkdirSync(path.dirname(entryOf(key)), { recursive: true });
@@ -80,7 +80,7 @@ describe('a cache of object files', () => {
     expect(cache.find(key)).toBeUndefined();
   });
 
-  test('is no error where nothing can be written', () => {
+  test('ignores a folder that it cannot write to', () => {
     writeFileSync(path.join(directory, 'objects'), '');
     cache.store(key, objects);
     expect(cache.find(key)).toBeUndefined();
@@ -110,7 +110,7 @@ describe('a cache of object files', () => {
   }
 });
 
-describe('the place of the cache', () => {
+describe('the folder of the cache', () => {
   const posix = process.platform !== 'win32';
   const modeOf = (file: string) => statSync(file).mode & 0o777;
   const own = () => path.join(directory, 'project');
@@ -128,14 +128,14 @@ describe('the place of the cache', () => {
     expect(readdirSync(path.join(directory, 'd/rowfuse'))).toEqual(['cache-key']);
   });
 
-  test('is where ROWFUSE_CACHE says, and with `off` in the project', () => {
+  test('follows ROWFUSE_CACHE, and is in the project with `off`', () => {
     const environment = { HOME: directory, ROWFUSE_CACHE_KEY: 'known' };
     const there = path.join(directory, 'there');
     expect(locateCache({ ...environment, ROWFUSE_CACHE: there }, own()).directory).toBe(there);
     expect(locateCache({ ...environment, ROWFUSE_CACHE: 'off' }, own()).directory).toBe(own());
   });
 
-  test.runIf(posix)('is closed to others where it was open, and not used where it is no folder', () => {
+  test.runIf(posix)('is closed to others if it was open, and not used if it is no folder', () => {
     const there = path.join(directory, 'there');
     mkdirSync(there);
     chmodSync(there, 0o777);
@@ -146,14 +146,14 @@ describe('the place of the cache', () => {
     expect(locateCache({ HOME: directory, ROWFUSE_CACHE: link }, own()).directory).toBe(own());
   });
 
-  test('has the secret that ROWFUSE_CACHE_KEY says, on every machine', () => {
+  test('has the secret of ROWFUSE_CACHE_KEY on every machine', () => {
     const secretOf = (ROWFUSE_CACHE_KEY: string) =>
       locateCache({ HOME: temporaryDirectory(), ROWFUSE_CACHE_KEY }, own()).secret;
     expect(secretOf('a secret of CI')).toEqual(secretOf('a secret of CI'));
     expect(secretOf('a secret of CI')).not.toEqual(secretOf('another'));
   });
 
-  test.runIf(posix)('makes a new secret where others could have read the old one', () => {
+  test.runIf(posix)('gets a new secret if others could have read the old one', () => {
     const environment = { HOME: directory };
     const { secret: first } = locateCache(environment, own());
     chmodSync(path.join(directory, '.config/rowfuse/cache-key'), 0o644);
@@ -171,7 +171,7 @@ describe('eviction', () => {
     utimesSync(path.join(entryOf(name), 'entry.json'), now / 1000, now / 1000);
   }
 
-  test('removes what nobody has used for long, once a day', () => {
+  test('removes entries that were not used for long, once a day', () => {
     const now = Date.now();
     storeAt(key, now - 61 * day);
     storeAt(other, now - 59 * day);
@@ -183,7 +183,7 @@ describe('eviction', () => {
     expect(cache.find(key)).toBeDefined();
   });
 
-  test('keeps what was used last, up to so many bytes', () => {
+  test('keeps the most recently used entries, up to a size', () => {
     const now = Date.now();
     for (const [index, name] of ['c', 'd', 'e'].entries()) storeAt(name.repeat(64), now - index * 1000, 1000);
     evict({ directory, secret }, now, { mostAge: day, mostBytes: 2500 });

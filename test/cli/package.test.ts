@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../root.js';
 import { ensurePackageIsBuilt } from './built-package.js';
 
-/** The files of the package as npm packs it, relative to its folder. */
+/** Returns the files of the package as npm packs it, relative to its folder. */
 let files: ReadonlySet<string>;
 let runtime: Packed;
 
@@ -84,7 +84,7 @@ describe('the runtime package', () => {
     expect(runtime.unpackedSize).toBeLessThanOrEqual(1_000_000);
   });
 
-  test('has no dependencies but its peer, and the license and the version of the compiler', () => {
+  test('depends on its peer alone, and has the license and the version of the compiler', () => {
     const [compiler, own] = [described('package.json'), described('runtime/package.json')];
     expect(own.dependencies).toBeUndefined();
     expect(Object.keys(own.peerDependencies)).toEqual(['apache-arrow']);
@@ -94,7 +94,7 @@ describe('the runtime package', () => {
     expect(read('runtime/LICENSE')).toBe(read('LICENSE'));
   });
 
-  test('is not part of the compiler', () => {
+  test("is not part of the compiler's package", () => {
     expect([...files].filter((file) => /^(?:dist\/)?runtime\//.test(file))).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ async function exportsOf(): Promise<readonly string[]> {
 }
 
 describe('a build of some sources', () => {
-  test('keeps the transforms of the others, which work as before', async () => {
+  test('keeps the transforms of other sources, which still work', async () => {
     await build('src/a.ts');
     const second = await build('src/b.ts');
     expect(second.status).toBe(0);
@@ -43,14 +43,14 @@ describe('a build of some sources', () => {
     expect([...(index.shout?.reference({ s: ['hey'] }) ?? [])]).toEqual(['hey!']);
   });
 
-  test('keeps the others also where their source does not compile at present', async () => {
+  test('keeps the transforms of other sources even if these do not compile now', async () => {
     await build('src/*.ts');
     writeSource(project, 'src/a.ts', 'export const nothing = ;\n');
     expect(await build('src/b.ts')).toMatchObject({ status: 0 });
     expect(await exportsOf()).toEqual(['shout', 'twice']);
   });
 
-  test('removes what its own sources no longer export, and says so by name', async () => {
+  test('removes transforms that its own sources no longer export, and names them', async () => {
     writeSource(project, 'src/b.ts', shout + whisper.split('\n')[1]);
     await build('src/*.ts');
     expect(await exportsOf()).toEqual(['shout', 'twice', 'whisper']);
@@ -61,7 +61,7 @@ describe('a build of some sources', () => {
     expect(existsSync(generated('whisper'))).toBe(false);
   });
 
-  test('removes the others with --prune alone', async () => {
+  test('removes the transforms of other sources only with --prune', async () => {
     await build('src/*.ts');
     rmSync(path.join(project, 'src/a.ts'));
     await build('src/*.ts');
@@ -92,7 +92,7 @@ describe('a build of some sources', () => {
     expect(await exportsOf()).toEqual(['twice']);
   });
 
-  test('keeps nothing that is not as it was written', async () => {
+  test('keeps no file that was changed after it was written', async () => {
     await build('src/a.ts');
     const file = generated('twice/twice.reference.js');
     writeFileSync(file, readFileSync(file, 'utf8').replace('* 2', '* 3'));
@@ -115,7 +115,7 @@ describe('a build of some sources', () => {
 });
 
 describe('a pattern', () => {
-  test('may match modules without a transform, which are told', async () => {
+  test('may match modules without a transform, which are reported', async () => {
     writeSource(project, 'src/types.d.ts', 'export type Name = string;\n');
     writeSource(project, 'src/app.ts', "import { twice } from './a.js';\nexport const wrong: number = 'text';\n");
     const report = await build('src/*.ts');
@@ -123,7 +123,7 @@ describe('a pattern', () => {
     expect(linesOf(report)).toContain('note: skipped without a transform: src/app.ts');
   });
 
-  test('that matches no module with a transform is an error, and so is such a module that is named', async () => {
+  test('that matches no module with a transform is an error, as is such a module that is named', async () => {
     writeSource(project, 'lib/app.ts', 'export const one = 1;\n');
     expect((await build('lib/*.ts')).stderr).toContain('RF1008');
     expect((await build('lib/app.ts', 'src/a.ts')).stderr).toContain('RF1005');
@@ -131,7 +131,7 @@ describe('a pattern', () => {
 });
 
 describe('settings', () => {
-  test('make `rowfuse build` alone build the whole project, from any of its folders', async () => {
+  test('let `rowfuse build` alone build the whole project, from any of its folders', async () => {
     writeSource(project, 'rowfuse.config.json', '{ "sources": "src/**/*.ts", "out": "made", "cuda": false }');
     const report = await rowfuse(['build', '--emit-only'], path.join(project, 'src'));
     expect(report.status).toBe(0);

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type CommandResult, commandFile, ensurePackageIsBuilt, rowfuse, temporaryProject } from './built-package.js';
 import { app, initials, twice } from './sources.js';
 
-/** Root may do everything, so its programs run as the user `nobody`. */
+/** Root may do everything, so these programs run as the user `nobody`. */
 const isRoot = process.getuid?.() === 0;
 const user = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 
@@ -20,7 +20,7 @@ function runAsUser(args: readonly string[], directory: string): Promise<CommandR
 
 const build = [commandFile, 'build', 'src/*.ts', '--out', 'generated'];
 
-/** A project that the user may read and not write to. */
+/** Returns a project that the user may read but not write. */
 function readOnlyProject(): string {
   const project = temporaryProject({ 'src/initials.ts': initials, 'src/twice.ts': twice, 'app.mjs': app });
   chmodSync(project, 0o555);
@@ -54,7 +54,7 @@ describe.runIf(process.platform !== 'win32')('a user who may not', () => {
     expect(readdirSync(path.join(project, 'generated'), { recursive: true })).toEqual(before);
   });
 
-  test('read a source is told which', async () => {
+  test('read a source is told which one', async () => {
     const project = readOnlyProject();
     chmodSync(path.join(project, 'src/twice.ts'), 0o000);
     for (const args of [build, [commandFile, 'check', 'src/*.ts']]) {

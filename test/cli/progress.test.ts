@@ -16,6 +16,6 @@ test('a pipe gets plain lines', () => {
   expect(written({ isTTY: false })).toBe('one\ntwo\nthree\n');
 });
 
-test('so does a terminal of unknown size', () => {
+test('a terminal of unknown size gets plain lines', () => {
   expect(written({ isTTY: true, columns: 0 })).toBe('one\ntwo\nthree\n');
 });

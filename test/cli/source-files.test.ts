@@ -13,7 +13,7 @@ beforeEach(() => {
   }
 });
 
-test('files are absolute, sorted and there once; the root is the nearest package', () => {
+test('files are absolute, sorted and unique, and the root is the nearest package', () => {
   const found = findSourceFiles(['src/b.ts', 'src/*.ts', 'src/a.ts'], path.join(root, 'app'));
   expect(found.root).toBe(path.join(root, 'app'));
   expect(found.files.map((file) => path.basename(file))).toEqual(['a.ts', 'b.ts']);

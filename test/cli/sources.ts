@@ -1,4 +1,4 @@
-/** Source files of the projects that the tests of the command work on. */
+/** Source files of the projects on which the tests run the command. */
 
 export const initials = `import { transform, utf8 } from 'rowfuse';
 
@@ -29,7 +29,7 @@ export const wrong = transform({
 });
 `;
 
-/** Calls the two transforms of a built project, and prints what they return and on which backend. */
+/** Calls the two transforms of a built project, and prints their results and their backend. */
 export const app = `import { backend, initials, twice } from './generated/index.js';
 console.log(JSON.stringify({
   initials: [...(await initials({ name: ['Ada', 'Émile', ''] }))],

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { builtFolder } from '../built-folder.js';
 import { root } from '../root.js';
 
-// Other engines run the same program over the same addon, and print what Node prints. CI installs them from npm.
+// Other engines run the same program over the same addon, and must print what Node prints. CI installs them from npm.
 
 const program = [path.join(root, 'test/engines/calls.mjs'), builtFolder];
 const run = (command: string, options: readonly string[] = []) =>

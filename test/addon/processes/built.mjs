@@ -1,4 +1,4 @@
-// Where the transforms are that were built for the tests: see test/built-folder.ts.
+// The folder with the transforms that were built for the tests: see test/built-folder.ts.
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -11,7 +11,7 @@ export const transforms = pathToFileURL(path.join(folder, 'index.js')).href;
 /** The addon's file. */
 export const addon = path.join(folder, 'native', `${process.platform}-${process.arch}`, 'rowfuse.node');
 
-/** One transform, without the others. */
+/** Returns one transform without loading the others. */
 export async function transformNamed(name) {
   const generated = await import(pathToFileURL(path.join(folder, name, `${name}.js`)).href);
   return generated[name];

@@ -1,7 +1,7 @@
 // Columns for the programs of this folder.
 import { makeData, makeVector, Utf8 } from 'apache-arrow';
 
-/** A text column of one value over and over, in memory of its own. */
+/** Returns a text column that repeats one value, in its own memory. */
 export function repeated(value, length) {
   const bytes = Buffer.from(value);
   const data = new Uint8Array(bytes.length * length);

@@ -1,7 +1,7 @@
 // node --expose-gc device-tables.mjs <backend> <tables>
 //
-// Makes tables and results that nobody disposes of, and prints what memory is still held once they are collected; then ends
-// with tables alive and a call in flight.
+// Makes tables and results that nobody disposes of, and prints how much memory is held after they are collected. Then ends with tables
+// alive and a call in flight.
 import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
 import { addon } from './built.mjs';

@@ -1,7 +1,6 @@
 // node environments.mjs <backend>
 //
-// Several worker threads and the main thread call transforms at once, each with limits of its own, and all end by
-// themselves.
+// Several worker threads and the main thread call transforms concurrently, each with its own limits, and all end normally.
 import { once } from 'node:events';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { configure } from '@rowfuse/runtime';

@@ -1,6 +1,6 @@
 // node exit.mjs <backend> <how>
 //
-// Ends with calls in flight: by process.exit, by an exception, or by coming to its end, where it waits for them.
+// Ends with calls in flight: by process.exit, by an exception, or by reaching its end, where it waits for them.
 import { setTimeout } from 'node:timers/promises';
 import { check, people, redact } from './work.mjs';
 

@@ -1,4 +1,4 @@
-// Every kind of call that the addon has: for programs that end them at any moment.
+// Every kind of call that the addon supports, for programs that end them at any moment.
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,7 +45,7 @@ async function aValue(backend) {
   return () => redact(input, { backend });
 }
 
-/** The memory of such results is handed over; that of small ones is copied. */
+/** The memory of such results is handed over; small results are copied. */
 async function aLargeResult(backend) {
   const redact = await transformNamed('redact');
   const input = people(many);
@@ -118,7 +118,7 @@ async function linesInMemory(backend) {
   return () => stations(text, { backend });
 }
 
-/** Its error carries the line's bytes. */
+/** The error of this line carries the line's bytes. */
 async function lineThatFails(backend) {
   const stations = await transformNamed('stations');
   const text = Buffer.concat([lines(20_000), Buffer.from('no temperature\n')]);
@@ -178,7 +178,7 @@ async function deviceTables(backend) {
   return async () => (await redact(await toDevice(input, { backend }))).toArrow();
 }
 
-/** By name: makes the input, and gives what calls once. */
+/** Functions by kind: each makes its input and returns a function that calls once. */
 export const kindsOfCalls = {
   abortedCalls,
   aLargeResult,

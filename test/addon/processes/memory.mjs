@@ -1,6 +1,6 @@
 // node --expose-gc memory.mjs <backend> <calls> [<rows>] [<calls before>]
 //
-// Prints how many bytes the process has grown by many calls: with results, with errors of rows and inputs, and aborted.
+// Prints by how many bytes the process grew over many calls: calls with results, with errors of rows and inputs, and aborted calls.
 import { setImmediate } from 'node:timers/promises';
 import { makeVector } from 'apache-arrow';
 import { check, narrow, people, redact, repeated } from './work.mjs';
@@ -53,7 +53,7 @@ async function settledBytes() {
 async function run(count) {
   for (let index = 0; index < count; index += 1) {
     await call(index);
-    // Arrow's memory is outside the heap, which alone would see no reason to collect.
+    // Arrow's memory is outside the heap, so the heap alone would give V8 no reason to collect.
     if (index % 10 === 9 || rows > 1e6) gc();
   }
   return settledBytes();

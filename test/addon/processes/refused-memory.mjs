@@ -1,4 +1,4 @@
-// A line that is longer than the memory that the system gives: an error, and the next call works.
+// A line longer than the memory that the system grants causes an error, and the next call works.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { transforms } from './built.mjs';

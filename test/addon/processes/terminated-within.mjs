@@ -38,9 +38,9 @@ async function placesOf(data) {
 
 const places = new Set();
 let isArmed = false;
-/** The function of the addon that was called last. */
+/** The addon function that was called last. */
 let called = '';
-/** Set while the addon runs, called by JavaScript. */
+/** True while the addon runs, called by JavaScript. */
 let isInside = false;
 
 function arrive(property) {
@@ -50,13 +50,13 @@ function arrive(property) {
   if (place === workerData.place) process.exit();
 }
 
-/** Whether no JavaScript but the accessor itself is being run: the addon settles a promise. */
+/** True if no JavaScript but the accessor itself runs: the addon settles a promise. */
 function isSettling() {
   const { stack } = new Error();
   return stack.split('\n').length <= 3;
 }
 
-/** Objects that the addon makes inherit these. */
+/** Objects that the addon makes inherit these setters. */
 function watchWhatIsSet() {
   Error.stackTraceLimit = 4;
   const watch = (prototype, name) =>
@@ -74,10 +74,10 @@ function watchWhatIsSet() {
   for (const index of [0, 1, 2]) watch(Array.prototype, index);
 }
 
-/** The same value, with properties that tell when they are read. */
+/** Returns a copy of the value whose properties report when they are read. */
 function watched(value, where) {
   const isPlain = Array.isArray(value) || Object.getPrototypeOf(Object(value)) === Object.prototype;
-  if (!isPlain || Object.keys(value).length === 0) return value; // what the addon made itself has no properties
+  if (!isPlain || Object.keys(value).length === 0) return value; // objects that the addon made have no such properties
   const copy = Array.isArray(value) ? new Array(value.length) : {};
   for (const [name, property] of Object.entries(value)) {
     const inner = watched(property, `${where}.${name}`);

@@ -1,7 +1,7 @@
 // node terminated-workers.mjs <backend> <workers> [<seed> [<kind>...]]
 //
-// Terminates workers at random moments of their start and of their calls, while the main thread goes on calling. The calls are of
-// the named kinds, or of every kind.
+// Terminates workers at random moments of their start and of their calls, while the main thread continues to call. The calls are of the
+// named kinds, or of every kind.
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -10,7 +10,7 @@ import { configure } from '@rowfuse/runtime';
 /** One worker in four is terminated while it starts: it loads modules and the addon, and makes its input. */
 const oneInStarts = 4;
 const longestStart = 400;
-/** From at once, within the first pass, to a few calls later. */
+/** The moment lies between the start of the first pass and a few calls later. */
 const longestWait = 40;
 
 async function main(backend, count, seed, named) {
@@ -48,14 +48,14 @@ async function callForEver({ backend, kind }) {
   const { kindsOfCalls } = await import('./kinds-of-calls.mjs');
   const call = await kindsOfCalls[kind](backend);
   const again = async () => {
-    for (;;) await call().catch(() => {}); // a call may fail: then the next one follows
+    for (;;) await call().catch(() => {}); // a call may fail, and the next one follows
   };
   const calls = [again(), again(), again()];
   parentPort.postMessage('calling');
   await Promise.all(calls);
 }
 
-/** Numbers that look random, the same for a seed. */
+/** Numbers that look random but are the same for a seed. */
 function numbers(seed) {
   let state = seed >>> 0;
   return (below) => {

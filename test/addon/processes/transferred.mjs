@@ -1,7 +1,6 @@
 // node --expose-gc transferred.mjs <backend>
 //
-// Transfers inputs away in the midst of calls and lets their new owner be collected: what native threads still read
-// must stay mapped.
+// Transfers inputs away during calls and lets their new owner be collected. Memory that native threads still read must stay mapped.
 import { setImmediate } from 'node:timers/promises';
 import { check, people, redact } from './work.mjs';
 

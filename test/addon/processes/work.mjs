@@ -1,4 +1,4 @@
-// What the programs of this folder have in common: the transforms that were built for the tests, and columns for them.
+// Shared code of the programs in this folder: the transforms that were built for the tests, and columns for them.
 import { transforms } from './built.mjs';
 
 export { people, repeated } from './columns.mjs';
