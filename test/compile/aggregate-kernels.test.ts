@@ -9,14 +9,14 @@ const { diagnostics, transforms, files } = compile({ files: samples, root });
 const explainOf = (name: string) => transforms.find((transform) => transform.name === name)?.explain ?? '';
 const functorOf = (name: string) => files.find(({ path: file }) => file === `${name}/${name}.row.hpp`)?.text ?? '';
 
-/** The lines of a part of an explanation. */
+/** Returns the lines of a part of an explanation. */
 function partOf(name: string, part: string): readonly string[] {
   const [, lines = ''] = new RegExp(`\\n${part}\\n((?: {2}.*\\n)+)`).exec(explainOf(name)) ?? [];
   return lines.trimEnd().split('\n');
 }
 
 describe('an aggregate', () => {
-  it('of what is parsed and filtered is one kernel, which writes nothing per row', () => {
+  it('over parsed and filtered rows is one kernel that writes nothing per row', () => {
     expect(diagnostics).toEqual([]);
     const kernels = partOf('lineSummary', 'Kernels').map((line) => line.trim().split(' ')[0]);
     expect(kernels).toEqual(['group', 'order']);
@@ -25,18 +25,18 @@ describe('an aggregate', () => {
     expect(explainOf('lineSummary')).toContain('No column of offsets is made.');
   });
 
-  it('has one functor for its source and itself, that gives keys and aggregated columns alone', () => {
+  it('has one functor for its source and itself, which computes only keys and aggregated columns', () => {
     const functor = functorOf('lineSummary');
     expect(functor.match(/RF_HD void operator\(\)/g)?.length).toBe(1);
     expect(functor).toContain('using Output = rf::Schema<rf::Utf8, rf::Float64>;');
     expect(functor).toContain(
       'rf::Grouping<1, true, rf::Min<Out::temp>, rf::Mean<Out::temp>, rf::Max<Out::temp>, rf::CountRows, rf::Sum<Out::temp>>',
     );
-    // `unused` of the source is neither.
+    // `unused` of the source is neither a key nor aggregated.
     expect(functorOf('groupsOfMade')).toContain('using Output = rf::Schema<rf::Utf8, rf::Int8, rf::Float32>;');
   });
 
-  it('in any order needs no kernel for it, nor does one of all rows', () => {
+  it('needs no kernel for an arbitrary order, nor for a single group', () => {
     for (const name of ['groupsInAnyOrder', 'groupsByNothing'])
       expect(partOf(name, 'Kernels').map((line) => line.trim().split(' ')[0])).toEqual(['group']);
   });

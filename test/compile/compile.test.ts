@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const samples = fileURLToPath(new URL('./samples/', import.meta.url));
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Each folder holds `input.ts` and, in `_expected`, what it compiles to. `UPDATE=1 npm test` writes the latter. */
+/** Each folder holds `input.ts` and, in `_expected`, the files that it compiles to. `UPDATE=1 npm test` writes the latter. */
 describe('a transform compiles to', () => {
   for (const name of readdirSync(samples)) {
     it(name, () => {
@@ -27,7 +27,7 @@ describe('a transform compiles to', () => {
   }
 });
 
-/** The functor, the explanation and the reference; the remaining files only name the transform. */
+/** Compares the functor, the explanation and the reference; the remaining files only name the transform. */
 function isShown(file: string): boolean {
   return (
     file.endsWith('.row.hpp') ||

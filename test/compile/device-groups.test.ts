@@ -9,14 +9,14 @@ import { cxx } from '../native/toolchain.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Whether a GPU groups an aggregate's rows the explanation says from the plan, and C++ finds by its types. */
-describe.skipIf(cxx === undefined)('what explain says of kernels for groups', () => {
+/** The explanation derives from the plan whether a GPU groups an aggregate's rows; C++ derives it from types. Both must agree. */
+describe.skipIf(cxx === undefined)('the kernels for groups that explain lists', () => {
   const names = ['aggregates', 'grouped-structs', 'grouped-values', 'lines', 'reduce'];
   const files = names.map((name) => path.join(root, 'test/run/samples', name, 'input.ts'));
   const compilation = compile({ files, root });
   const aggregates = compilation.transforms.filter(({ groups }) => groups !== undefined);
 
-  it('is what there is', () => {
+  it('are those that exist', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'rowfuse-groups-'));
     try {
       const lines = ['#include <rowfuse/cuda/groups/support.cuh>'];

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sample = path.join(root, 'test/run/samples/every-type/input.ts');
 
-/** Which sides of a transform have a type: a new one does not compile here before it is told. */
+/** The sides of a transform that may have a type. A new type does not compile before it is listed here. */
 const sides: Record<Exclude<ColumnTypeName, 'list'>, readonly ('input' | 'output')[]> = {
   bool: ['input', 'output'],
   int8: ['input', 'output'],
@@ -31,7 +31,7 @@ const sides: Record<Exclude<ColumnTypeName, 'list'>, readonly ('input' | 'output
   'timestamp[ns]': ['input', 'output'],
 };
 
-/** Of each type, itself in the place of `T`. */
+/** Places of a type `T`. */
 const places = [
   'T',
   'nullable(T)',
@@ -42,7 +42,7 @@ const places = [
   'list(nullable(struct(T, nullable(T), list(nullable(T)))))',
 ];
 
-/** A column in words, as it is declared. */
+/** Returns a column in words, as it is declared. */
 function describeNode(node: ColumnNode, columns: readonly Column[], lists = 0): string {
   const orNull = (text: string, isNullable: boolean) => (isNullable ? `nullable(${text})` : text);
   if (node.kind === 'list')
@@ -59,7 +59,7 @@ function describeType({ type, nullable, required, element }: Omit<Column, 'name'
   return nullable && !required ? `nullable(${text})` : text;
 }
 
-it('the samples that are compared with the reference have every type at every place', () => {
+it('the run samples have every type at every place', () => {
   const { transforms, diagnostics } = compile({ files: [sample], root });
   expect(diagnostics).toEqual([]);
   const found = (side: 'input' | 'output') =>

@@ -10,14 +10,14 @@ const samples = ['pipes', 'piped-rows', 'piped-structs', 'piped-records', 'piped
 const { diagnostics, transforms, files } = compile({ files: samples, root });
 const explainOf = (name: string) => transforms.find((transform) => transform.name === name)?.explain ?? '';
 
-/** The kernels that a call of a transform launches, as `explain` lists them. */
+/** Returns the kernels that a call of a transform launches, as `explain` lists them. */
 function kernelsOf(name: string): readonly string[] {
   const [, list = ''] = /\nKernels\n((?: {2}.*\n)+)/.exec(explainOf(name)) ?? [];
   return [...list.matchAll(/^ {2}(\w+) {2,}/gm)].map(([, kernel = '']) => kernel);
 }
 
-describe('the stages of a pipe have their kernels together', () => {
-  it('as many as one transform has', () => {
+describe('the stages of a pipe are fused', () => {
+  it('into as many kernels as one transform has', () => {
     expect(diagnostics).toEqual([]);
     expect(kernelsOf('trimmedFirst')).toEqual(kernelsOf('pipedFirst'));
     expect(kernelsOf('trimmedFirst').length).toBeGreaterThan(0);
@@ -28,7 +28,7 @@ describe('the stages of a pipe have their kernels together', () => {
     expect(kernelsOf('recordsThrough')).toEqual(kernelsOf('recordsTold'));
   });
 
-  it('also where stages make any number of rows', () => {
+  it('even if stages expand rows', () => {
     for (const name of ['labelledWords', 'labelledLines', 'wordsOfLines', 'lettersAgain', 'countdownTwice'])
       expect(kernelsOf(name)).toEqual(['count', 'scan', 'fill']);
     expect(kernelsOf('wordsOf')).toEqual(['count', 'scan', 'fill']);
@@ -39,7 +39,7 @@ describe('the stages of a pipe have their kernels together', () => {
     ]);
   });
 
-  it('but for a pass that counts, where a stage asks for `index` and rows come and go before it', () => {
+  it('with a counting pass only where a stage asks for `index` after a filter or an expansion', () => {
     expect(kernelsOf('numberedSome')).toEqual(['map', 'count', 'scan', 'fill']);
     expect(kernelsOf('numberedTwice')).toEqual(['map', 'map', 'count', 'scan', 'fill']);
     expect(kernelsOf('numberedFailing')).toEqual(['map', 'count', 'scan', 'fill']);
@@ -57,7 +57,7 @@ describe('the stages of a pipe have their kernels together', () => {
     ]);
   });
 
-  it('with one functor, which reads the first columns and puts the last', () => {
+  it('into one functor, which reads the first columns and writes the last', () => {
     const functor = files.find(({ path: name }) => name.endsWith('trimmedUpperFirst.row.hpp'))?.text ?? '';
     expect(functor.match(/rf::column</g)).toHaveLength(1);
     expect(functor.match(/rf::put\(/g)).toHaveLength(1);

@@ -7,7 +7,7 @@ const text = 'one\ntwo\nthree\n';
 const unknown = (name: string) => ({ name, reason: 'Nobody has it.', advice: 'Leave it out.' });
 const at = (file: string, word: string) => spanOf(file, text, text.indexOf(word), text.indexOf(word) + word.length);
 
-test('sorts by file and place, and keeps the same finding once', () => {
+test('sorts by file and place, and keeps equal findings once', () => {
   const bag = new DiagnosticBag();
   bag.add(unknownGlobal(at('b.ts', 'one'), unknown('one')));
   bag.add(
@@ -18,13 +18,13 @@ test('sorts by file and place, and keeps the same finding once', () => {
   expect(bag.sorted().map(({ span }) => `${span.file}:${span.line}`)).toEqual(['a.ts:2', 'a.ts:3', 'b.ts:1']);
 });
 
-test('two findings of one code at one place stay apart when they say different things', () => {
+test('keeps two findings of one code at one place if their texts differ', () => {
   const bag = new DiagnosticBag();
   bag.add(unknownGlobal(at('a.ts', 'one'), unknown('x')), unknownGlobal(at('a.ts', 'one'), unknown('y')));
   expect(bag.size).toBe(2);
 });
 
-test('warnings are no errors', () => {
+test('does not count warnings as errors', () => {
   const bag = new DiagnosticBag();
   bag.add(noCompiler(nowhere, { missing: 'a C++ compiler', advice: 'Install one.' }));
   expect(bag.hasErrors).toBe(false);

@@ -39,16 +39,16 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-describe('vs', () => {
-  // VS Code's pattern of that name, less the groups for an end position.
+describe('the vs format', () => {
+  // VS Code's pattern of that name, without the groups for an end position.
   const msCompile = /^(?:\s*\d+>)?(\S.*)\((\d+),(\d+)\)\s*:\s+(error|warning|info)\s+(\w{1,2}\d+)\s*:\s*(.*)$/;
 
-  test('one line each, as the $msCompile matcher wants it', () => {
+  test('has one line per finding, as the $msCompile matcher wants it', () => {
     const [first = ''] = formatDiagnostics('vs', diagnostics, { root: '/project', color: false }).split('\n');
     expect(msCompile.exec(first)?.slice(1, 6)).toEqual(['/project/src/shout.ts', '6', '3', 'error', 'RF1204']);
   });
 
-  test('all of them', () => {
+  test('lists all findings', () => {
     expect(formatDiagnostics('vs', diagnostics, { root: '/project', color: true })).toMatchInlineSnapshot(`
       "/project/src/shout.ts(6,3): error RF1204: Not every path through the row function returns a value. Each input row gives exactly one output row. Return a value at the end, or in each branch.
       /project/src/shout.ts(7,9): error RF1403: The global \`Math\` cannot be used in a row function. It is not known here. Leave it out.
@@ -58,7 +58,7 @@ describe('vs', () => {
     `);
   });
 
-  test('names of files write no lines of their own', () => {
+  test('does not let file names start a new line', () => {
     const found = unknownGlobal(wholeFile('a\n/etc/passwd(1,1): error RF1204: \u202e.ts'), {
       ...global,
       name: 'a\u2028b\u009b2J',
@@ -69,19 +69,19 @@ describe('vs', () => {
     expect(text).not.toMatch(/[\u0080-\u009f\u202e]/);
   });
 
-  test('a message of several lines stays on one', () => {
+  test('keeps a message of several lines on one line', () => {
     const failed = compileFailed(wholeFile('a.ts'), { name: 'a', output: 'one\n  two\n' });
     expect(formatDiagnostics('vs', [failed], { root: '/project', color: false }).match(/\n/g)).toHaveLength(1);
   });
 });
 
-describe('json', () => {
+describe('the json format', () => {
   test('is the list itself', () => {
     const text = formatDiagnostics('json', diagnostics, { root: '/project', color: true });
     expect(JSON.parse(text)).toEqual(diagnostics);
   });
 
-  test('has escapes for what a terminal would take for a command', () => {
+  test('escapes characters that a terminal could take for a command', () => {
     const found = [unknownGlobal(wholeFile('\u009b2J\u202e.ts'), { ...global, name: '\u2028' })];
     const text = formatDiagnostics('json', found, { root: '/project', color: false });
     expect(JSON.parse(text)).toEqual(found);
@@ -89,12 +89,12 @@ describe('json', () => {
   });
 });
 
-describe('pretty', () => {
-  test('nothing to say', () => {
+describe('the pretty format', () => {
+  test('is empty without findings', () => {
     expect(formatDiagnostics('pretty', [], { root: '/project', color: true })).toBe('');
   });
 
-  test('place, what, frame, why, fix', () => {
+  test('shows place, problem, frame, reason and fix', () => {
     const project = path.join(root, 'project');
     mkdirSync(path.join(project, 'src'), { recursive: true });
     writeFileSync(path.join(project, 'src/shout.ts'), source);
@@ -148,7 +148,7 @@ describe('pretty', () => {
     `);
   });
 
-  test('a file that is gone gets no frame', () => {
+  test('shows no frame for a file that is gone', () => {
     const text = formatDiagnostics('pretty', [missingReturn(wholeFile('gone.ts'), { advice: 'Return one.' })], {
       root,
       color: false,
@@ -157,12 +157,12 @@ describe('pretty', () => {
     expect(text).not.toContain('|');
   });
 
-  test('colour only when asked for', () => {
+  test('has colour only on request', () => {
     const text = formatDiagnostics('pretty', diagnostics, { root, color: true });
     expect(text).toContain('\u001b[31merror\u001b[39m');
   });
 
-  test('a source cannot command the terminal', () => {
+  test('does not let a source command the terminal', () => {
     writeFileSync(path.join(root, 'evil.ts'), 'let a = "\u001b[2J";\n');
     const found = unknownGlobal(wholeFile('evil.ts'), { name: '\u001b]0;title\u0007', reason: '', advice: '' });
     const text = formatDiagnostics('pretty', [found], { root, color: false });
@@ -170,14 +170,14 @@ describe('pretty', () => {
     expect(text).toContain('let a = "␛[2J";');
   });
 
-  test('a source and its names show what they are', () => {
+  test('makes the control characters of a source and its names visible', () => {
     const hidden = 'let a = "\u202e"; // \u009b31m\u2066\r\nlet b;\u2028let c;\n';
     writeFileSync(path.join(root, 'hidden\n.ts'), hidden);
     const span = spanOf('hidden\n.ts', hidden, hidden.indexOf('let c'), hidden.indexOf('let c') + 5);
     const found = unknownGlobal(span, { ...global, name: 'x\n\u2029 1 error' });
     const text = formatDiagnostics('pretty', [found], { root, color: false });
     expect(text).toContain('hidden␊.ts:3:1 - error RF1403: x 1 error cannot be used');
-    // Lines are those that TypeScript and editors count, and CR LF is one of them.
+    // Lines are those of TypeScript and of editors; CR LF counts as one line end.
     expect(text).toContain('  1 | let a = "�"; // �31m�\n  2 | let b;�\n> 3 | let c;\n    | ^^^^^');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
     expect(text).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/);
@@ -200,7 +200,7 @@ describe('frames', () => {
     expect(printed).toContain('many.ts:20000:');
   });
 
-  test('show of a long line what stands around the place', () => {
+  test('of a long line show the surroundings of the place', () => {
     const before = 'const a = 1; '.repeat(10_000);
     const text = `// first\n${before}wrong${before}\n// last\n`;
     writeFileSync(path.join(root, 'long.ts'), text);

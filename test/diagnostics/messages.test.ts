@@ -7,7 +7,7 @@ import { nowhere } from '../../codegen/diagnostics/span.js';
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-test('messages.ts and docs/reference/diagnostics.md are what messages.md generates', () => {
+test('messages.ts and docs/reference/diagnostics.md are generated from messages.md', () => {
   execFileSync(process.execPath, [file('scripts/diagnostic-messages.mjs'), '--check'], { stdio: 'pipe' });
 });
 
@@ -20,7 +20,7 @@ test('every section of messages.md has its code', () => {
   expect([...page.matchAll(/^## (\S+)/gm)].map((match) => match[1])).toEqual(messages.codes);
 });
 
-test('every example is a line of an error sample, marked with its code', () => {
+test('every example is a line of an error sample that is marked with its code', () => {
   const samples = file('test/errors/samples/');
   const lines = readdirSync(samples).flatMap((name) => readFileSync(`${samples}${name}`, 'utf8').split('\n'));
   const page = readFileSync(file('codegen/diagnostics/messages.md'), 'utf8');
@@ -33,7 +33,7 @@ test('every example is a line of an error sample, marked with its code', () => {
   }
 });
 
-test('a factory fills placeholders in and returns an immutable value', () => {
+test('a factory fills in placeholders and returns an immutable value', () => {
   const diagnostic = messages.duplicateTransform(nowhere, { name: 'redact', other: 'a.ts' });
   expect(diagnostic).toMatchObject({
     code: 'RF1102',

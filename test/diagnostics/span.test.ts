@@ -8,7 +8,7 @@ test('lines and columns count from 1, in UTF-16 units', () => {
   expect(spanOf('a.ts', text, text.indexOf(';'), text.indexOf(';') + 1)).toMatchObject({ line: 1, column: 15 });
 });
 
-test('every line terminator of ECMA-262 ends a line, CR LF is one', () => {
+test('every line terminator of ECMA-262 ends a line, and CR LF ends one', () => {
   const text = 'a\r\nb\rc\u2028d\u2029e\nf';
   const lines = [...'abcdef'].map((letter) => spanOf('a.ts', text, text.indexOf(letter), text.length).line);
   expect(lines).toEqual([1, 2, 3, 4, 5, 6]);

@@ -18,7 +18,7 @@ export const ${name} = transform({ input: { s: utf8 }, output: utf8, row: ({ s }
   return place;
 }
 
-/** All generated functions share one module, whatever modules they come from. */
+/** All generated functions share one module, whatever their source modules are. */
 describe('names of transforms', () => {
   it('are unique over all modules of a build', () => {
     const files = [module('a.ts', 'same'), module('b.ts', 'same')];
@@ -27,7 +27,7 @@ describe('names of transforms', () => {
     expect(emitted).toEqual([]);
   });
 
-  it('may repeat where they are built apart', () => {
+  it('may repeat in separate builds', () => {
     expect(compile({ files: [module('c.ts', 'same')], root }).diagnostics).toEqual([]);
   });
 });

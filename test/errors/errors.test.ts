@@ -8,8 +8,8 @@ const samples = fileURLToPath(new URL('./samples/', import.meta.url));
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Each file marks the lines on which something must be reported: `// RF1203`, or several codes. What is reported
- * elsewhere, and what is marked and not reported, fails.
+ * Each file marks the lines on which something must be reported: `// RF1203`, or several codes. A report on another line fails, and so
+ * does a mark without a report.
  */
 describe('the compiler reports', () => {
   for (const name of readdirSync(samples).filter((file) => file.endsWith('.ts'))) {

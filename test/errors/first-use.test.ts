@@ -15,7 +15,7 @@ const settings = {
 };
 
 interface Section {
-  /** The text from the heading to the end of the code. */
+  /** Returns the text from the heading to the end of the code. */
   readonly text: string;
   readonly code: string;
   readonly file: string;

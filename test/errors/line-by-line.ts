@@ -3,10 +3,10 @@ import path from 'node:path';
 import { compile } from 'rowfuse/compiler';
 import { root } from '../root.js';
 
-/** What the compiler makes of some code. */
+/** An example with the codes that the compiler reports for it. */
 export interface Judged<Example> {
   readonly example: Example;
-  /** Of the diagnostics about it; none where it compiles. */
+  /** Codes of its diagnostics; empty if it compiles. */
   readonly codes: readonly string[];
 }
 
@@ -17,8 +17,8 @@ export const parameter = '{ s, t, n, k, b, big }';
 const header = `import { bool, float64, int32, int64, nullable, transform, utf8 } from 'rowfuse';\n`;
 
 /**
- * Compiles each example as the body of a row function of its own, all in one module, and tells what is reported about it.
- * What fails without a diagnostic throws.
+ * Compiles each example as the body of its own row function, all in one module, and returns the codes reported for it. An example that
+ * fails without a diagnostic throws.
  */
 export function judge<Example extends { readonly code: string }>(
   name: string,
@@ -44,10 +44,10 @@ export function judge<Example extends { readonly code: string }>(
   });
 }
 
-/** Expressions of one row function: what is known of its variables grows with it. */
+/** The most expressions per row function, because the compiler's knowledge of variables grows with each. */
 const mostExpressions = 200;
 
-/** The same for expressions, without what TypeScript objects to, which does not stop anything. */
+/** Judges expressions likewise. Errors of TypeScript are ignored, because they stop nothing here. */
 export function judgeExpressions(name: string, expressions: readonly string[]): readonly Judged<string>[] {
   const lines = [header.trim()];
   const places = new Map<number, string>();

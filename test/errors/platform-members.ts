@@ -1,6 +1,6 @@
-/** Expressions that use the members of the platform's objects, one for each member and way to use it. */
+/** Expressions that use the members of the platform's objects: one per member and way to use it. */
 
-/** Of JavaScript's objects: what ECMA-262 and its annexes define, as Node has them. */
+/** Members of JavaScript's objects: those that ECMA-262 and its annexes define, as Node has them. */
 const objects: Readonly<Record<string, object>> = {
   Array,
   ArrayBuffer,
@@ -31,7 +31,7 @@ const objects: Readonly<Record<string, object>> = {
   WeakSet,
 };
 
-/** `Iterator` is there from Node 22 on. */
+/** `Iterator` exists from Node 22 on. */
 function iterator(): object {
   return (globalThis as { readonly Iterator?: object }).Iterator ?? {};
 }
@@ -104,7 +104,7 @@ const values = [
 
 const argumentLists = ['', 's', 'n', 'n, n', 's, s', 's, n'];
 
-/** Every expression; each once. */
+/** Returns every expression once. */
 export function platformExpressions(): readonly string[] {
   const found = [...values, ...functions.flatMap((name) => [name, ...calls(name), `new ${name}(s)`])];
   for (const [name, object] of Object.entries(objects)) {

@@ -8,7 +8,7 @@ import { root } from '../root.js';
 
 /** A refused construct, the rewrite that its message proposes, and a row function that uses exactly this rewrite. */
 interface Rewrite {
-  /** The body of a row function of `s: utf8` and `xs: list(float64)`, with what stands before it in the module. */
+  /** The body of a row function of `s: utf8` and `xs: list(float64)`, with module code before it. */
   readonly refused: string;
   readonly module?: string;
   readonly rewrite: string;
@@ -16,7 +16,7 @@ interface Rewrite {
   readonly use: string;
   readonly useModule?: string;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** Values of `s`, and what each becomes. */
+  /** Values of `s`, and the result for each. */
   readonly gives: Readonly<Record<string, string>>;
 }
 
@@ -284,7 +284,7 @@ function acceptedModule(): string {
 type Accepted = (input: unknown, options: unknown) => Promise<Vector>;
 
 /** A proposal that does not compile, or does something else, is worse than none. */
-describe('the proposed rewrite compiles and gives the intended result for', () => {
+describe('a proposed rewrite compiles and gives the intended result for', () => {
   let advice: readonly string[] = [];
   let accepted: Record<string, Accepted> = {};
 

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { judge } from './line-by-line.js';
 import { byName, type KindEntry, kinds } from './syntax-kinds.js';
 
-/** The compiler's own names: of those that share a number, the one that is not a mark of a range. */
+/** The compiler's own names. Of names that share a number, the one that marks no range. */
 const names = new Map<number, string>();
 for (const [name, value] of Object.entries(ts.SyntaxKind)) {
   if (typeof value !== 'number' || name === 'Count') continue;
   if (!names.has(value) || !/^(First|Last)[A-Z]/.test(name)) names.set(value, canonical(value, name));
 }
 
-/** Names of the present, where old ones are still there. */
+/** Current names that are used where an old name still exists. */
 function canonical(value: number, name: string): string {
   const older: Readonly<Record<string, string>> = { AssertClause: 'ImportAttributes', AssertEntry: 'ImportAttribute' };
   return older[name] ?? (names.has(value) && /^(First|Last)[A-Z]/.test(name) ? (names.get(value) ?? name) : name);
@@ -31,12 +31,12 @@ describe('every kind of syntax', () => {
     ).toBeDefined();
   });
 
-  it('is what its example says', () => {
+  it('behaves as its example says', () => {
     const wrong = examples.filter(({ kind, code }) => !contains(code, kind));
     expect(wrong).toEqual([]);
   });
 
-  it('names no kind that does not exist', () => {
+  it('exists under its listed name', () => {
     const known = new Set(names.values());
     expect(Object.keys(kinds).filter((name) => !known.has(name))).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('every kind of syntax', () => {
   it('compiles or is reported', () => {
     const judged = judge('syntax-kinds', examples);
     expect(judged).toHaveLength(examples.length);
-    // What TypeScript alone objects to would be silence of ours.
+    // If TypeScript alone objected, rowfuse would say nothing.
     const silent = judged.filter(({ example, codes }) => codes.length === 0 && mustBeReported.has(example.name));
     expect(silent.map(({ example }) => example.code)).toEqual([]);
   });

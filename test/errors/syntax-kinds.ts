@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the examples are source code
 /**
- * Every kind of syntax node, by its name in the TypeScript compiler: how it can stand in a row function, in code that uses
- * it; or why it never does. `// @ts-ignore` is put before code that TypeScript itself refuses.
+ * Every kind of syntax node, by its name in the TypeScript compiler. Each has code in which it stands in a row function, or the reason
+ * why it never does. `// @ts-ignore` precedes code that TypeScript itself refuses.
  */
 export type KindEntry = string | readonly string[] | { readonly never: string };
 
@@ -313,7 +313,7 @@ export const kinds: Readonly<Record<string, KindEntry>> = {
   TemplateLiteralTypeSpan: type,
   ImportType: type,
 
-  // What stands outside of functions.
+  // Kinds that stand outside of functions.
   NamespaceExportDeclaration: module,
   ImportEqualsDeclaration: module,
   ImportDeclaration: module,
@@ -356,7 +356,7 @@ export const kinds: Readonly<Record<string, KindEntry>> = {
   CommaListExpression: internal,
   SyntheticReferenceExpression: internal,
 
-  // Words that are expressions by themselves.
+  // Keywords that are expressions by themselves.
   TrueKeyword: 'const v = true;',
   FalseKeyword: 'const v = false;',
   NullKeyword: 'const v = null;',
@@ -365,7 +365,7 @@ export const kinds: Readonly<Record<string, KindEntry>> = {
   ImportKeyword: 'const v = import("node:fs");',
 };
 
-/** Kinds that are told by their names. */
+/** Kinds that are recognized by their names. */
 export function byName(name: string): KindEntry | undefined {
   if (/^JSDoc/.test(name)) return jsDoc;
   if (/(Token|Trivia)$/.test(name) || name === 'Unknown') return token;

@@ -1,11 +1,11 @@
-/** Programs of one addon: what the compiler, CMake and a worker cost by themselves is shared by many. */
+/** Programs per addon: sharing it spreads the cost of the compiler's start, CMake and a worker. */
 const quickPrograms = 256;
-/** One built as users build costs as much as a dozen that are built quickly. */
+/** A program built as users build costs as much as a dozen that are built quickly. */
 const optimisedPrograms = 16;
-/** Of so many batches the second is an optimised one: a short run has some, too. */
+/** The second of each so many batches is an optimised one, so that a short run has some, too. */
 const turn = 3;
 
-/** Which programs of a seed are built together, and how. */
+/** Programs of a seed that are built together, and how. */
 export interface BatchPlan {
   readonly number: number;
   readonly first: number;
@@ -14,7 +14,7 @@ export interface BatchPlan {
   readonly isOptimised: boolean;
 }
 
-/** Batch `number` of at most so many programs; undefined where the batches before have them all. */
+/** Returns batch `number` of at most so many programs, or undefined if earlier batches have them all. */
 export function batchPlan(number: number, most: number): BatchPlan | undefined {
   const perTurn = (turn - 1) * quickPrograms + optimisedPrograms;
   const place = number % turn;

@@ -11,10 +11,10 @@ import { type Columns, type Comparison, findDifference, randomTables } from './f
 import { findGroupDifference, randomLines } from './find-group-difference.js';
 import { type CompiledPrograms, compilePrograms, fuzzFolder } from './programs.js';
 
-/** How programs are compared. */
+/** Options of a comparison. */
 export interface ComparisonOptions {
   readonly backends: readonly Backend[];
-  /** Random tables for each program, and what they are drawn from: programs of a batch have the same. */
+  /** Random tables per program, and their seed. Programs of a batch share it. */
   readonly tables: number;
   readonly seed: number;
 }
@@ -26,14 +26,14 @@ export async function buildPrograms(folder: string, { compilation }: CompiledPro
   return generated;
 }
 
-/** Programs of which all that can be built are in a folder. */
+/** Programs with the folder of those that can be built. */
 export interface BuiltPrograms extends CompiledPrograms {
   readonly generated: string;
-  /** Those whose generated code the native compiler refused, and what it said. */
+  /** Programs whose generated code the native compiler refused, and its message. */
   readonly broken: readonly { readonly program: string; readonly error: string }[];
 }
 
-/** Compiles and builds programs. Generated code that does not compile is a find, not the end. */
+/** Compiles and builds programs. Generated code that does not compile is a finding and does not end the run. */
 export async function compileAndBuild(
   folder: string,
   given: readonly string[],
@@ -58,7 +58,7 @@ export async function compileAndBuild(
   }
 }
 
-/** The numbers of the programs in whose generated code a native compiler found errors, or what led to them. */
+/** Returns the numbers of the programs in whose generated code a native compiler found errors, or their cause. */
 export function programsInErrors(text: string): ReadonlySet<number> {
   return new Set([...text.matchAll(/candidate(\d+)(?:::|\.(?:cpp|cu):)/g)].map(([, number]) => Number(number)));
 }
@@ -67,7 +67,7 @@ function firstErrorOf(text: string): string {
   return /[^\n]*\berror\b[^\n]*/.exec(text)?.[0] ?? text.slice(0, 1000);
 }
 
-/** Runs transforms of a folder in this process, from one to before another, and tells about each as it begins and ends. */
+/** Runs a range of a folder's transforms in this process, and reports when each begins and ends. */
 export async function* comparePrograms(
   generated: string,
   { first, end }: { readonly first: number; readonly end: number },
@@ -102,7 +102,7 @@ function isCall(program: BuiltProgram): program is BuiltCall {
   return program.groups !== undefined;
 }
 
-/** `candidate2` before `candidate10`. */
+/** Sorts `candidate2` before `candidate10`. */
 function inOrder(programs: readonly BuiltProgram[]): readonly BuiltProgram[] {
   const numberOf = ({ name }: BuiltProgram) => Number(/\d+$/.exec(name)?.[0]);
   return [...programs].sort((a, b) => numberOf(a) - numberOf(b));

@@ -2,10 +2,10 @@ import type { Difference } from './find-difference.js';
 import { moduleOf } from './random-program.js';
 import { shrink } from './shrink.js';
 
-/** Looks for a difference in each of some programs, all of which compile. */
+/** Searches each of some programs, all of which compile, for a difference. */
 export type FindDifferences = (programs: readonly string[]) => Promise<readonly (Difference | undefined)[]>;
 
-/** The smallest program that fails in the same way, as a module with a row of its own. */
+/** The smallest program that fails in the same way, as a module with its own row. */
 export async function explainDifference(
   program: string,
   found: Difference,
@@ -21,7 +21,7 @@ export async function explainDifference(
   return describeDifference(smallest, last, seed);
 }
 
-/** A program that fails, as a module with a row of its own. */
+/** Returns a program that fails as a module with its own row. */
 export function describeDifference(
   program: string,
   { backend, row, expected, actual }: Difference,

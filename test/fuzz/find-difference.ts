@@ -14,27 +14,27 @@ export interface Difference {
   readonly actual: string;
 }
 
-/** What came of comparing. */
+/** The result of a comparison. */
 export interface Comparison {
-  /** Rows that were evaluated by the reference and by each backend. */
+  /** Rows that the reference and each backend evaluated. */
   readonly rows: number;
   readonly difference: Difference | undefined;
 }
 
 export type Columns = Record<string, Vector>;
 
-/** Random columns of a schema. */
+/** Returns random columns of a schema. */
 export function randomTables(input: BuiltTransform['input'], count: number, seed: number): readonly Columns[] {
   return fc.sample(arbitraryColumns(input), { numRuns: count, seed });
 }
 
-/** A call: the columns, and the params that the transform takes besides. */
+/** The columns of a call, and its params if the transform takes some. */
 interface Call {
   readonly columns: Columns;
   readonly params: Values;
 }
 
-/** Looks for such a row among columns. Rows that fail are compared, too: by their errors. */
+/** Searches columns for such a row. Rows that fail are compared by their errors. */
 export async function findDifference(
   transform: BuiltTransform,
   backends: readonly Backend[],
@@ -43,17 +43,17 @@ export async function findDifference(
   let rows = 0;
   const params = fc.sample(arbitraryParams(transform.params), { numRuns: tables.length, seed: tables.length });
   const given = tables.map((columns, table): Call => ({ columns, params: params[table] ?? {} }));
-  // All in flight at once: a table has some dozens of rows, and most of a call's time is a way to a device and back.
+  // All calls are in flight at once: a table has some dozens of rows, and most of a call's time is the transfer to a device and back.
   const calls = given.map((call) => backends.map((backend) => native(transform, backend, call)));
   for (const [table, call] of given.entries()) {
     const expected = reference(transform, call);
     rows += expected.length;
     for (const [place, backend] of backends.entries()) {
       const actual = (await calls[table]?.[place]) ?? [];
-      // Where rows come and go, those of such a row are missing.
+      // A filter or an expansion omits rows that fail.
       if (transform.emits !== 'one' && actual.some(isPastLimit)) continue;
       const row = expected.findIndex(
-        // The one limit that plain JavaScript does not have. Its own tests tell when it must be met.
+        // The only limit that plain JavaScript does not have. Its own tests define where it applies.
         (text, index) => text !== actual[index] && !isPastLimit(actual[index]),
       );
       if (row < 0 && expected.length === actual.length) continue;
@@ -73,7 +73,7 @@ export function isPastLimit(text: string | undefined): boolean {
   return text?.includes('a bigint leaves 128 bits') === true;
 }
 
-/** The first input row for which they disagree by itself. */
+/** Returns the first input row for which they disagree by itself. */
 async function guiltyRow(transform: BuiltTransform, backend: Backend, { columns, params }: Call): Promise<number> {
   const length = Object.values(columns)[0]?.length ?? 0;
   for (let row = 0; row < length; row += 1) {
@@ -85,7 +85,7 @@ async function guiltyRow(transform: BuiltTransform, backend: Backend, { columns,
   return 0;
 }
 
-/** What each row gives, as text: the bytes of its columns, or its error. */
+/** Returns the result of each row as text: the bytes of its columns, or its error. */
 type Rows = readonly string[];
 
 const options = { onError: 'collect', maxErrors: Number.MAX_SAFE_INTEGER } as const;
@@ -98,7 +98,7 @@ async function native(transform: BuiltTransform, backend: Backend, { columns, pa
   try {
     return rowsOf(transform, await transform.run(columns, { backend, params, ...options }));
   } catch (error) {
-    // Not a row's: then the whole call differs.
+    // The error is not a row's, so the whole call differs.
     const length = Object.values(columns)[0]?.length ?? 0;
     return Array.from({ length: Math.max(length, 1) }, () => JSON.stringify(failureOf(error)));
   }
@@ -111,13 +111,13 @@ function rowsOf({ emits }: BuiltTransform, { result, errors }: Collected<Table |
   const rows = Array.from({ length: columns[0]?.length ?? 0 }, (_, row) =>
     JSON.stringify(columns.map((values) => values[row])),
   );
-  // A row that fails has no place among rows that come and go.
+  // A row that fails has no place among filtered or expanded rows.
   if (emits !== 'one') return [...rows, ...errors.map(({ message }) => message)];
   for (const { row, message } of errors) rows[row] = message;
   return rows;
 }
 
-/** A row as TypeScript source, and the params. */
+/** Returns a row as TypeScript source, with the params. */
 function showRow({ columns, params }: Call, row: number): string {
   const values = [
     ...Object.entries(columns).map(([name, vector]) => `${name}: ${showCell(vector, row)}`),
@@ -130,12 +130,12 @@ function showCell(vector: Vector | undefined, row: number): string {
   try {
     return showValue(vector?.get(row));
   } catch {
-    // Arrow JS reads microseconds as numbers, and some are none.
+    // Arrow JS reads microseconds as numbers, and some have no exact number.
     return String(vector?.data[0]?.values[row]);
   }
 }
 
-/** A value as TypeScript source. */
+/** Returns a value as TypeScript source. */
 export function showValue(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);

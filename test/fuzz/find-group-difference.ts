@@ -12,16 +12,16 @@ interface Call {
   readonly params: Values;
 }
 
-/** Pieces of lines: names that come again, numbers of all kinds, what is neither. */
+/** Pieces of lines: names that repeat, numbers of all kinds, and text that is neither. */
 const pieces = ['a', 'a', 'b', 'é', '😀', 'ab', ';', ';', ';', '1', '2.5', '-0.5', '-0', '1e300', '77', ' ', '\r', ''];
 
-/** Random lines. */
+/** Returns random lines. */
 export function randomLines(count: number, seed: number): readonly (readonly string[])[] {
   const line = fc.array(fc.constantFrom(...pieces), { maxLength: 5 }).map((parts) => parts.join(''));
   return fc.sample(fc.array(line, { maxLength: 70 }), { numRuns: count, seed });
 }
 
-/** Looks for rows of which a backend makes other groups than the reference: table after table, then all in one. */
+/** Searches for rows that a backend groups differently from the reference: table after table, then all in one. */
 export async function findGroupDifference(
   call: BuiltCall,
   backends: readonly Backend[],
@@ -30,7 +30,7 @@ export async function findGroupDifference(
   const params = fc.sample(arbitraryParams(call.params), { numRuns: tables.length + 1, seed: tables.length });
   const given = [...tables, together(tables)].map((rows, place): Call => ({ rows, params: params[place] ?? {} }));
   let compared = 0;
-  // Several threads, with so few rows a tile that all have groups to merge.
+  // Several threads, and so few rows per tile that all have groups to merge.
   configure({ tileRows: 64, threads: 3 });
   try {
     for (const one of given) {
@@ -46,7 +46,7 @@ export async function findGroupDifference(
   return { rows: compared, difference: undefined };
 }
 
-/** All rows as those of one input. */
+/** Joins all rows into one input. */
 function together(tables: readonly (Columns | readonly string[])[]): Columns | readonly string[] {
   const [first] = tables;
   if (first === undefined || Array.isArray(first)) return (tables as readonly (readonly string[])[]).flat();
@@ -71,20 +71,20 @@ function inputOf(rows: Columns | readonly string[]): LinesInput {
   return (isLines(rows) ? Buffer.from(rows.join('\n')) : rows) as LinesInput;
 }
 
-/** A call as it is, and with rows that fail left out. */
+/** Makes the call with its own options, and with rows that fail left out. */
 async function differenceOf(
   call: BuiltCall,
   backend: Backend,
   { rows, params }: Call,
 ): Promise<Difference | undefined> {
   const tolerant = { params, onError: 'collect', maxErrors: Number.MAX_SAFE_INTEGER } as const;
-  // The type of the tolerant call, whose result the other's is a part of.
+  // The result type of the tolerant call, of which the other is a part.
   for (const options of [{ params } as typeof tolerant, tolerant]) {
     const actual = await call.run(inputOf(rows), { ...options, backend }).then(
       (told) => shown(call, told),
       (error) => failed(call, error),
     );
-    // Kernels have not all groups, and those with `onError` go to the CPU.
+    // Kernels do not support all groups, and calls with `onError` run on the CPU.
     if (isPastLimit(actual) || actual.includes('no kernels group')) continue;
     let expected: string;
     try {
@@ -99,13 +99,13 @@ async function differenceOf(
 
 function failed({ groups }: BuiltCall, error: unknown): string {
   const failure = failureOf(error);
-  // Of several groups without a result the first is told, and in no order any is.
+  // The first of several failing groups is reported; if groups are unordered, it may be any.
   return groups?.isOrdered === false && error instanceof GroupError ? GroupError.name : JSON.stringify(failure);
 }
 
 type Told = Table | Vector | { readonly result: Table | Vector; readonly errors: readonly Error[] };
 
-/** Groups a line each, in no order where they have none, then the errors. */
+/** Returns one line per group, sorted if groups are unordered, then the errors. */
 function shown({ groups }: BuiltCall, told: Told): string {
   const { result, errors } = 'errors' in told ? told : { result: told, errors: [] };
   const outcome = outcomeOf(result);
@@ -118,7 +118,7 @@ function shown({ groups }: BuiltCall, told: Told): string {
   return [...Object.keys(outcome.columns), ...lines, ...errors.map(({ message }) => message)].join('\n');
 }
 
-/** Fewer rows that still differ: without a half, a quarter and so on, down to single rows. */
+/** Returns fewer rows that still differ: without a half, a quarter and so on, down to single rows. */
 async function smallest(call: BuiltCall, backend: Backend, found: Call, difference: Difference): Promise<Difference> {
   let current = found;
   let last = difference;
@@ -149,7 +149,7 @@ function showRows({ rows, params }: Call): string {
       try {
         return showValue(vector.get(row));
       } catch {
-        return '?'; // Arrow JS reads microseconds as numbers, and some are none.
+        return '?'; // Arrow JS reads microseconds as numbers, and some have no exact number.
       }
     });
     return `${name}: [${values.join(', ')}]`;

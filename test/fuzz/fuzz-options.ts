@@ -1,25 +1,25 @@
 import { parseArgs } from 'node:util';
 
 export interface FuzzOptions {
-  /** At most so many programs. */
+  /** The largest number of programs. */
   readonly programs: number;
-  /** No further batch is begun after so many. */
+  /** Minutes after which no batch begins. */
   readonly minutes: number;
   readonly seed: number;
-  /** Random tables for each program. */
+  /** Random tables per program. */
   readonly tables: number;
-  /** Where the counts and finds go as JSON. */
+  /** The file for the counts and findings, as JSON. */
   readonly json: string | undefined;
-  /** Aggregates alone. */
+  /** Restricts the run to aggregates. */
   readonly groups: boolean;
-  /** Whether what differs is shrunk, which builds many times; else the program is printed as it is. */
+  /** True if programs that differ are shrunk, which builds many times; otherwise they are printed unchanged. */
   readonly shrinks: boolean;
 }
 
 const usage =
   'npm run fuzz -- [--programs 1000] [--minutes 60] [--seed 7] [--tables 40] [--json file] [--groups] [--no-shrink]';
 
-/** The options of the command line. */
+/** Returns the options of the command line. */
 export function fuzzOptions(): FuzzOptions {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({

@@ -7,7 +7,7 @@ import type { Difference } from './find-difference.js';
 import { compilePrograms, fuzzFolder } from './programs.js';
 import { randomPrograms } from './random-program.js';
 
-/** Random row functions over random columns, each backend against the reference. `npm run fuzz` runs as many as one likes. */
+/** Compares each backend with the reference for random row functions over random columns. `npm run fuzz` runs any number. */
 const seed = 1;
 const count = Number(process.env.ROWFUSE_FUZZ_PROGRAMS ?? 24);
 const hour = 3_600_000;
@@ -21,7 +21,7 @@ it(
     for (const [index, found] of differences.entries()) {
       if (!found) continue;
       let builds = 0;
-      // A folder for each: an addon that has been loaded stays.
+      // Each has its own folder, because a loaded addon stays loaded.
       const findDifferences = async (candidates: readonly string[]) => {
         builds += 1;
         return (await differencesOf(`test-shrink-${builds}`, candidates)).differences;

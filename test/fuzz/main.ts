@@ -26,20 +26,20 @@ interface Batch extends BuiltPrograms {
 }
 
 const totals = { programs: 0, optimised: 0, rows: 0, programRefusals: 0 };
-/** Milliseconds of the command's steps; a build runs beside the comparison of the batch before. */
+/** Milliseconds per step of the command. A build runs beside the comparison of the batch before. */
 const spent = { build: 0, compare: 0 };
 const refusals: { readonly code: string; readonly message: string; readonly program: string }[] = [];
 const finds: string[] = [];
 
 console.log(`Random programs of seed ${seed} on ${backends.join(', ')}.`);
-// While a batch runs, in processes of its own, the next one is built.
+// While processes of their own compare a batch, the next one is built.
 for (let next = preparedOrOver(0); next; ) {
   const batch: Batch = await next;
   next = preparedOrOver(batch.plan.number + 1);
   const comparisons = await timed('compare', () =>
     runWorkers(batch.generated, batch.programs.length, batch.options, workers),
   );
-  // Shrinking builds, too: one build after the other.
+  // Shrinking builds, too, so it waits for the build before.
   const built = await next;
   await take(batch, comparisons);
   next = built && Promise.resolve(built);
@@ -47,7 +47,7 @@ for (let next = preparedOrOver(0); next; ) {
 console.log(summary());
 process.exitCode = finds.length > 0 ? 1 : 0;
 
-/** The next batch, once it is built; undefined where there is none, or no time is left for one. */
+/** Returns the next batch once it is built, or undefined if there is none or no time is left for one. */
 function preparedOrOver(number: number): Promise<Batch> | undefined {
   const plan = batchPlan(number, most);
   return plan && performance.now() - began <= minutes * 60_000 ? prepare(plan) : undefined;
@@ -55,7 +55,7 @@ function preparedOrOver(number: number): Promise<Batch> | undefined {
 
 async function prepare(plan: BatchPlan): Promise<Batch> {
   const { number, first, count, isOptimised } = plan;
-  // Two folders in turn; how code is built goes with the folder, which keeps what all its addons share.
+  // Two folders alternate. How code is built belongs to the folder, which keeps the objects that all its addons share.
   const folder = isOptimised ? 'optimised' : `batch-${number % 2}`;
   const sources = randomPrograms(seed, first, count, groups ? 'groups' : undefined);
   const built = await timed('build', () => compileAndBuild(folder, sources, !isOptimised));
@@ -85,7 +85,7 @@ async function take(batch: Batch, comparisons: readonly Comparison[]): Promise<v
     if (!difference) continue;
     const program = programs[index] ?? '';
     const place = finds.push(describeDifference(program, difference, seed)) - 1;
-    // Known before it is shrunk, should the run be ended meanwhile.
+    // The finding is recorded before it is shrunk, in case the run is ended meanwhile.
     writeJson();
     if (shrinks) {
       finds[place] = await explainDifference(program, difference, seed, (candidates) =>
@@ -109,7 +109,7 @@ async function differencesOf(candidates: readonly string[], options: ComparisonO
   return comparisons.map(({ difference }) => difference);
 }
 
-/** Of this process and, where the system tells, of those that it started and that have ended. */
+/** Includes this process and, if the system tells, those that it started and that have ended. */
 function processorSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6 + childrenSeconds();
@@ -117,13 +117,13 @@ function processorSeconds(): number {
 
 function childrenSeconds(): number {
   if (process.platform !== 'linux') return 0;
-  // Fields 16 and 17 of proc_pid_stat(5), in hundredths; the name in the second field may hold anything but ends with `)`.
+  // Fields 16 and 17 of proc_pid_stat(5), in hundredths. The name in the second field may hold anything but ends with `)`.
   const [, fields = ''] = /.*\) (.*)/s.exec(readFileSync('/proc/self/stat', 'utf8')) ?? [];
   const [userTime, systemTime] = fields.split(' ').slice(13, 15).map(Number);
   return ((userTime ?? 0) + (systemTime ?? 0)) / 100;
 }
 
-/** The first GPU, as its driver calls it. */
+/** Returns the first GPU, as its driver names it. */
 function gpu(): { readonly gpu?: string } {
   if (!backends.some((backend) => backend === 'cuda')) return {};
   const { stdout } = spawnSync('nvidia-smi', ['--query-gpu=name', '--format=csv,noheader'], { encoding: 'utf8' });
@@ -149,7 +149,7 @@ function summary(): string {
   ].join('\n');
 }
 
-/** Written after every batch: what is known when the run is ended early. */
+/** Written after every batch, so that the counts survive a run that is ended early. */
 function writeJson(): void {
   if (json === undefined) return;
   const record = {

@@ -7,7 +7,7 @@ export interface Variable {
   readonly assignable: boolean;
 }
 
-/** What an array holds: values of a kind, or objects, pairs and dates. */
+/** Element kinds of an array: values of a kind, or objects, pairs and dates. */
 export type Element = 'string' | 'number' | 'bigint' | 'record' | 'wide' | 'pair' | 'date';
 
 /** A variable that holds an array. */
@@ -15,7 +15,7 @@ export interface List {
   readonly name: string;
   readonly element: Element;
   readonly isLet: boolean;
-  /** Nothing may change it here: a loop goes over it. */
+  /** True if nothing may change the array here, because a loop iterates over it. */
   readonly isFrozen?: boolean;
 }
 
@@ -43,7 +43,7 @@ export const columns: readonly (Variable & { readonly type: string })[] = [
   { name: 'w', kind: 'bigint', nullable: false, assignable: false, type: "timestamp('us', 'UTC')" },
 ];
 
-/** The params of those that take some, and the row's number. */
+/** The params of programs that take some, and the row's number. */
 export const params: typeof columns = [
   { name: 'ps', kind: 'string', nullable: false, assignable: false, type: 'utf8' },
   { name: 'pt', kind: 'string', nullable: true, assignable: false, type: 'nullable(utf8)' },
@@ -54,14 +54,14 @@ export const params: typeof columns = [
 ];
 export const index: Variable = { name: 'index', kind: 'number', nullable: false, assignable: false };
 
-/** What a program's code can name at the place that is being written. */
+/** The names that a program's code can use at the current place. */
 export class Scope {
   variables: Variable[] = [...columns];
   lists: List[] = [];
   dates: DateVariable[] = [];
   #names = 0;
 
-  /** What is declared meanwhile is forgotten. */
+  /** Runs `visit`, and forgets the names that it declares. */
   scoped<T>(visit: () => T): T {
     const { variables, lists, dates } = this;
     this.variables = [...variables];
@@ -72,7 +72,7 @@ export class Scope {
     return value;
   }
 
-  /** A name that nothing in the program has yet. */
+  /** Returns a name that is new to the program. */
   newName(): string {
     return `v${this.#names++}`;
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { programsInErrors } from './compare-programs.js';
 
-it("finds the programs in a native compiler's errors", () => {
+it("maps a native compiler's errors to the programs that caused them", () => {
   const gcc = `In file included from Unity/unity_1_cxx.cxx:4:
 value/member.hpp: In instantiation of 'bool rowfuse::member(const Maybe<T>&)':
 input.ts:282:96:   required from 'void rowfuse::generated::candidate18::Candidate18::operator()(const auto:1&, auto:2&) const'

@@ -4,7 +4,7 @@ import { type Compilation, compile, type Diagnostic } from 'rowfuse/compiler';
 import { root } from '../root.js';
 import { moduleOf } from './random-program.js';
 
-/** Where programs are built, and what was found is kept. */
+/** The folder where programs are built and findings are kept. */
 export function fuzzFolder(name: string): string {
   return path.join(root, 'test/.fuzz', name);
 }
@@ -14,28 +14,28 @@ export function nameOf(program: string): string {
   return /export const (\w+)/.exec(program)?.[1] ?? '';
 }
 
-/** The programs under names of their own, so that one module can hold them all. Batch after batch has the same names. */
+/** Renames the programs so that one module can hold them all. Every batch has the same names. */
 export function numbered(programs: readonly string[]): readonly string[] {
   return programs.map((program, index) => program.replaceAll(nameOf(program), `candidate${index}`));
 }
 
 /** Programs that were compiled together. */
 export interface CompiledPrograms {
-  /** Those that compile, under the names of their transforms. */
+  /** The programs that compile, under the names of their transforms. */
   readonly programs: readonly string[];
   readonly compilation: Compilation;
-  /** What was said about the others. */
+  /** Diagnostics of the other programs. */
   readonly refused: readonly { readonly program: string; readonly diagnostics: readonly Diagnostic[] }[];
 }
 
-/** Compiles programs in one module; those that are refused, type errors included, are left out. */
+/** Compiles programs in one module. Programs that are refused, also for type errors, are left out. */
 export function compilePrograms(folder: string, given: readonly string[]): CompiledPrograms {
   mkdirSync(fuzzFolder(folder), { recursive: true });
   const file = path.join(fuzzFolder(folder), 'input.ts');
   const refused: { program: string; diagnostics: readonly Diagnostic[] }[] = [];
   for (let programs = numbered(given); ; ) {
     const { compilation, found } = compileOnce(file, programs);
-    // Without programs there is a diagnostic, too: that the module has no transform.
+    // Without programs there is a diagnostic as well: that the module has no transform.
     if (compilation.diagnostics.length === 0 || programs.length === 0) return { programs, compilation, refused };
     // A call with a wrong type is reported in the program, and then in the function that it calls.
     if (found.size > 1) found.delete(-1);
@@ -58,12 +58,12 @@ function compileOnce(file: string, programs: readonly string[]) {
   return { compilation, found: byProgram(text, programs, compilation.diagnostics) };
 }
 
-/** The first program with which the module does not compile, where diagnostics are about a function that programs call. */
+/** Returns the first program with which the module does not compile if diagnostics concern a function that programs call. */
 function indexOfFirst(file: string, programs: readonly string[]): number | undefined {
   let low = 0;
   let high = programs.length;
   const compiles = (count: number) => compileOnce(file, programs.slice(0, count)).compilation.diagnostics.length === 0;
-  // Those before `low` compile, those before `high` do not.
+  // Programs before `low` compile; those before `high` do not.
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     if (compiles(middle)) low = middle;
@@ -72,7 +72,7 @@ function indexOfFirst(file: string, programs: readonly string[]): number | undef
   return high > low ? low : undefined;
 }
 
-/** Diagnostics by the place of the program that they are about. */
+/** Groups diagnostics by the program that they concern. */
 function byProgram(
   text: string,
   programs: readonly string[],

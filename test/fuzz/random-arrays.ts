@@ -4,7 +4,7 @@ import type { Kind } from './random-constants.js';
 import type { Lists } from './random-lists.js';
 import type { RandomValues } from './random-values.js';
 
-/** Functions that sort, of which the latter are no orders: they show in which order they are called. */
+/** Comparators. The latter are no orders: they show in which order they are called. */
 const orders = {
   string: [
     '(a, b) => a.length - b.length',
@@ -15,7 +15,7 @@ const orders = {
   number: ['(a, b) => b - a', '(a, b) => (a > b ? 1 : -1)', '(a, b) => Number(a > b)', '(a, b) => ((a ^ b) & 3) - 1'],
 } as const;
 
-/** Arrays of strings and numbers, and what is asked of them. */
+/** Arrays of strings and numbers, and operations on them. */
 export class Arrays {
   readonly #choices: Choices;
   readonly #scope: Scope;
@@ -112,7 +112,7 @@ export class Arrays {
     return first + this.#changes('number', depth);
   }
 
-  /** Methods that give an array of the same kind. */
+  /** Methods that return an array of the same kind. */
   #changes(kind: 'string' | 'number', depth: number): string {
     if (depth < 0 || this.#choices.below(2) === 0) return '';
     const n = () => this.#expressions.value('number', depth);

@@ -3,7 +3,7 @@
 
 export type Kind = 'string' | 'number' | 'bigint' | 'boolean';
 
-/** Captured constants; written in place, tsc would see through some of them and object. */
+/** Captured constants. tsc would see through some of them if they were inlined, and report errors. */
 export const literals: Readonly<Record<Kind, readonly string[]>> = {
   string: ["''", "'a'", "' '", "'é'", "'✓'", "'😀'", "'\\ud83d'", "'\\ude00'", "'a😀b'", "'undefined'"],
   number: ['0', '1', '2', '-1', '-3', '0.5', '7', '1e21', '-0', 'NaN', 'Infinity'],
@@ -21,7 +21,7 @@ export const literals: Readonly<Record<Kind, readonly string[]>> = {
   boolean: ['true', 'false'],
 };
 
-/** Captured arrays and sets: few and many elements, close together and far apart. */
+/** Captured arrays and sets: few and many elements, dense and sparse. */
 export const lists: Readonly<Record<Exclude<Kind, 'boolean'>, readonly string[]>> = {
   string: [
     "['a', 'é', '']",
@@ -42,7 +42,7 @@ export const lists: Readonly<Record<Exclude<Kind, 'boolean'>, readonly string[]>
   ],
 };
 
-/** Objects, maps and arrays that are looked up in, and functions, as declarations. */
+/** Declarations of objects, maps and arrays for lookups, and of functions. */
 const tables: readonly string[] = [
   'const shorten = (text: string, count: number): string => (count > 3 ? text.slice(count) : `${text}${count}`);',
   "const gathered = (first: string, ...rest: string[]): string => `${rest.length}${rest.join('-')}${first}`.slice(0, 99);",

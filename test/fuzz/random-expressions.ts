@@ -4,7 +4,7 @@ import type { Choices } from './random-choices.js';
 import { type Kind, lists, literals } from './random-constants.js';
 import { Lists } from './random-lists.js';
 
-/** The functions of `Math` of one number. */
+/** The functions of `Math` with one argument. */
 const unaryFunctions: readonly string[] = (
   'abs acos acosh asin asinh atan atanh cbrt ceil clz32 cos cosh exp expm1 floor fround log log10 log1p log2 round sign sin ' +
   'sinh sqrt tan tanh trunc'
@@ -13,7 +13,7 @@ const unaryFunctions: readonly string[] = (
 const dateFields: readonly string[] =
   'Time UTCFullYear UTCMonth UTCDate UTCDay UTCHours UTCMinutes UTCSeconds UTCMilliseconds'.split(' ');
 
-/** Well-typed expressions of a kind, of at most so many operations inside each other. */
+/** Well-typed expressions of a kind, with at most so many nested operations. */
 export class Expressions {
   readonly #choices: Choices;
   readonly #scope: Scope;
@@ -196,7 +196,7 @@ export class Expressions {
       () => `(${s()} in ${this.#choices.pick(['numberTable', 'textTable', 'nested'])})`,
       () => `Object.hasOwn(numberTable, ${s()})`,
       () => `bigintMap.has(${x()})`,
-      // As `unknown`: tsc would narrow the same access elsewhere to `never`.
+      // The type is `unknown`, because tsc would narrow the same access elsewhere to `never`.
       () => `((nested[${s()}] as unknown) ${this.#choices.pick(['===', '!=='])} undefined)`,
       () => `(nested[${s()}] && ${b()} ? true : false)`,
       () => `words.includes(${s()})`,
@@ -222,7 +222,7 @@ export class Expressions {
     return `${kind}${this.#choices.below(literals[kind].length)}`;
   }
 
-  /** As its declared type: tsc may have narrowed it, and would object to a test that it thinks is decided. */
+  /** The cast restores the declared type, because tsc may have narrowed it and would refuse a test that it thinks is decided. */
   #nullableVariable(kind: Kind): string {
     const { name } = this.#choices.pick(
       this.#scope.variables.filter((variable) => variable.kind === kind && variable.nullable),

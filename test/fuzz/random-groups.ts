@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the declarations are source code
-/** What a random aggregate groups by, and what it computes of each group. */
+/** Keys and aggregates of a random aggregate. */
 import { columns, type Scope } from './program-scope.js';
 import type { Choices } from './random-choices.js';
 import type { Kind } from './random-constants.js';
@@ -8,14 +8,14 @@ import type { Expressions } from './random-expressions.js';
 /** A column of the rows that are grouped. */
 export interface GroupedColumn {
   readonly name: string;
-  /** As the DSL has it, `nullable(…)` included. */
+  /** Its type in the DSL, `nullable(…)` included. */
   readonly type: string;
   readonly kind: Kind;
-  /** Of so few values that groups have several rows. */
+  /** True if it has so few values that groups have several rows. */
   readonly few?: true;
 }
 
-/** The columns of every random program, cut out of lines: pieces between semicolons, and what is made of them without new text. */
+/** The columns of every random program, cut from lines: pieces between semicolons, and values derived from them without new text. */
 export const linesStage = [
   'const parsedLines = transform({',
   '  input: lines(),',
@@ -35,7 +35,7 @@ export const linesStage = [
   '});',
 ].join('\n');
 
-/** Types that the values of a kind are stored as, beside what the columns of programs have. */
+/** Types that can store the values of a kind, beside those of the programs' columns. */
 const storedAs: Readonly<Record<Kind, readonly string[]>> = {
   string: ['utf8', 'nullable(utf8)', 'largeUtf8'],
   number: [
@@ -53,7 +53,7 @@ const storedAs: Readonly<Record<Kind, readonly string[]>> = {
   boolean: ['bool', 'nullable(bool)'],
 };
 
-/** Functions of a column that has such values: those of its type, then those that every column has. */
+/** Returns the functions of a column with such values: those of its type, then those of every column. */
 const functionsOf = ({ type, kind }: GroupedColumn): readonly string[] => {
   const of = /date32|timestamp/.test(type) ? 'time' : kind;
   const own = {
@@ -67,7 +67,7 @@ const functionsOf = ({ type, kind }: GroupedColumn): readonly string[] => {
 };
 const numeric = ['sum', 'mean', 'min', 'max', 'variance', 'stddev'] as const;
 
-/** The columns of a `reduce`: its state has the names of some columns of programs, its row those of the others. */
+/** The columns of a `reduce`: its state has the names of some columns, its row those of the others. */
 const stateColumns = columns.filter(({ name }) => 'nmxzbc'.includes(name));
 const rowColumns = columns.filter(({ name }) => !'nmxzbc'.includes(name));
 
@@ -82,7 +82,7 @@ export class Groups {
     this.#expressions = expressions;
   }
 
-  /** Columns that a stage makes: for keys `g0` and on, of few values, and `v0` and on. */
+  /** Columns that a stage makes: `g0` and on for keys, with few values, and `v0` and on. */
   made(): readonly GroupedColumn[] {
     const keys = Array.from({ length: this.#choices.below(3) }, (_, place) => this.#column(`g${place}`, true));
     const values = Array.from({ length: 1 + this.#choices.below(4) }, (_, place) => this.#column(`v${place}`, false));
@@ -94,7 +94,7 @@ export class Groups {
     return { name, type: this.#choices.pick(storedAs[kind]), kind, ...(few && { few }) };
   }
 
-  /** What a row function gives for a column, of a value of its kind: of its range, as most are. */
+  /** Returns the expression for a column, from a value of its kind, mostly within its range. */
   stored({ type, kind, few }: GroupedColumn): string {
     const value =
       type.startsWith('nullable') && this.#choices.below(3) === 0 ? undefined : this.#expressions.value(kind, 2);
@@ -125,7 +125,7 @@ export class Groups {
     return few ? `${fits} % 3` : fits;
   }
 
-  /** The members of the description behind `from` or `input`. */
+  /** Returns the members of the description behind `from` or `input`. */
   members(
     available: readonly GroupedColumn[],
     name: string,
@@ -157,7 +157,7 @@ export class Groups {
     return `${this.#choices.pick(functionsOf(column))}('${column.name}')`;
   }
 
-  /** Its functions read the columns of programs: those that a function has not are made of those that it has. */
+  /** The functions read the programs' columns. A missing column is derived from the available ones. */
   #reduce(): string {
     const state = stateColumns.map(({ name }) => name).join(', ');
     const row = rowColumns.map(({ name }) => name).join(', ');

@@ -3,7 +3,7 @@ import type { Choices } from './random-choices.js';
 import type { Kind } from './random-constants.js';
 import type { RandomValues } from './random-values.js';
 
-/** The types of elements as they are declared. */
+/** The types of elements, as declared. */
 const types: Readonly<Record<Element, string>> = {
   string: 'string',
   number: 'number',
@@ -16,7 +16,7 @@ const types: Readonly<Record<Element, string>> = {
 
 const kinds = Object.keys(types) as readonly Element[];
 
-/** How an element is taken apart by a parameter or a loop, and what its parts are. */
+/** The pattern by which a parameter or a loop destructures an element, and the parts of that pattern. */
 interface Parts {
   readonly pattern: string;
   readonly parts: readonly { readonly name: string; readonly kind: Kind; readonly nullable: boolean }[];
@@ -54,7 +54,7 @@ export class Lists {
     return [`${indent}${isLet ? 'let' : 'const'} ${name}: Date = ${value};`];
   }
 
-  /** Something that changes a list or a date; nothing where there is none. */
+  /** Returns a statement that changes a list or a date, or undefined if there is none. */
   change(indent: string, inLoop: boolean): string[] {
     const dates = this.#scope.dates.filter(({ isLet }) => isLet);
     if (dates.length > 0 && this.#choices.below(4) === 0) {
@@ -99,7 +99,7 @@ export class Lists {
     return [`${indent}${this.#choices.pick(forms)()}`];
   }
 
-  /** The head of a loop over a list, whose names are known from here on; undefined where there is no list. */
+  /** Returns the head of a loop over a list, whose names are known from here on, or undefined if there is no list. */
   loop(): { readonly head: string; readonly list: List } | undefined {
     if (this.#scope.lists.length === 0) return undefined;
     const list = this.#choices.pick(this.#scope.lists);
@@ -225,7 +225,7 @@ export class Lists {
     return this.#scope.scoped(() => `(${this.#elements(element)}) => ${this.#expressions.value(result, depth)}`);
   }
 
-  /** The pattern for elements; its names are known from here on. */
+  /** Returns the pattern for elements, whose names are known from here on. */
   #elements(element: Element): string {
     const { pattern, parts, date } = this.#parts(element);
     for (const part of parts) this.#scope.variables.push({ ...part, assignable: false });
@@ -233,7 +233,7 @@ export class Lists {
     return pattern;
   }
 
-  /** A function of what was reached and of an element, from behind its first parenthesis. */
+  /** Returns a function of an accumulator and an element, from behind its first parenthesis. */
   #reducing(element: Element, result: 'string' | 'number', depth: number): string {
     return this.#scope.scoped(() => {
       const name = this.#scope.newName();
@@ -326,7 +326,7 @@ export class Lists {
     }
   }
 
-  /** An arrow function that gives an element. */
+  /** An arrow function that returns an element. */
   #making(element: Element, parameters: readonly Kind[]): string {
     return this.#scope.scoped(() => {
       const names = parameters.map((kind) => {

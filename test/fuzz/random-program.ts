@@ -8,24 +8,24 @@ import { type GroupedColumn, Groups, linesStage } from './random-groups.js';
 import { Statements } from './random-statements.js';
 
 /**
- * Lengths of row functions' source. A compiler's time grows with it, and many small programs find more than a few large ones:
- * long ones are drawn again, but for one in 32.
+ * The longest row function. A compiler's time grows with it, and many small programs find more than a few large ones, so long ones are
+ * drawn again except one in 32.
  */
 const usualLength = 1500;
 const greatestLength = 20_000;
 
 /**
- * Programs that read the same columns share the code that loads them, a third of what is compiled. One in eight is left out: the
- * columns that it does not read are not looked at.
+ * Programs that read the same columns share the code that loads them, a third of what is compiled. One program in eight drops the
+ * columns that it does not read.
  */
 const readsAll =
   "    if (k === 2147483647 && n < 0 && m === null && x < y && z === null && b && c === null && s < u && t === null) throw new Error('');";
 
-/** One row of each, one or none, any number, what a row function makes of another's rows, or groups of what it makes. */
+/** Shapes of a program: one row per row, one or none, any number, a pipe of two stages, or groups. */
 type Form = 'row' | 'filter' | 'expand' | 'pipe' | 'groups';
 type StageForm = Exclude<Form, 'pipe' | 'groups'>;
 
-/** Of 32 programs in a row. */
+/** The shapes of 32 consecutive programs. */
 const forms: ReadonlyMap<number, Form> = new Map([
   ...[5, 13, 21, 29].map((place) => [place, 'filter'] as const),
   ...[6, 14, 22, 30].map((place) => [place, 'expand'] as const),
@@ -33,7 +33,7 @@ const forms: ReadonlyMap<number, Form> = new Map([
   ...[1, 9, 17, 25].map((place) => [place, 'groups'] as const),
 ]);
 
-/** The text of programs `first` and on of a seed, each an exported transform. */
+/** Returns the text of programs `first` and on of a seed, each an exported transform. */
 export function randomPrograms(seed: number, first: number, count: number, only?: 'groups'): readonly string[] {
   return Array.from({ length: count }, (_, index) => randomProgram(seed, first + index, only));
 }
@@ -55,7 +55,7 @@ const imports = (
   'min nullable pipe reduce sha256 stddev sum timestamp transform uint16 uint32 uint64 utf8 variance'
 ).split(' ');
 
-/** A module of these programs, with the constants that they capture. */
+/** Returns a module of these programs, with the constants that they capture. */
 export function moduleOf(programs: readonly string[]): string {
   const used = new Set(programs.flatMap((program) => program.match(/\w+/g) ?? []));
   const captured = [...declarations].flatMap(([name, declaration]) => (used.has(name) ? [declaration] : []));
@@ -64,7 +64,7 @@ export function moduleOf(programs: readonly string[]): string {
 }
 
 interface Output {
-  /** Undefined: the only one, which a vector is made of. */
+  /** Undefined for the only output, which becomes a vector. */
   readonly name?: string;
   readonly type: string;
   readonly kind: Kind;
@@ -95,7 +95,7 @@ class Program {
     return form === 'pipe' ? this.pipe(name, begin) : this.text(name, begin, form);
   }
 
-  /** Groups of the columns, of what a stage makes of them, or of what it makes of lines. */
+  /** Groups of the columns, of the output of a stage, or of lines. */
   groups(name: string, begin: readonly string[]): string {
     const source = this.#choices.pick(['columns', 'stage', 'stage', 'stage', 'lines', 'lines'] as const);
     const made = source === 'columns' ? [] : this.#groups.made();
@@ -125,7 +125,7 @@ class Program {
     return `export const ${name} = ${described};\n`;
   }
 
-  /** Two stages: the first gives the second the same columns, some of them with other values. */
+  /** Two stages: the first gives the second the same columns, some with other values. */
   pipe(name: string, begin: readonly string[]): string {
     const made = [
       { name: 's', type: 'utf8', kind: 'string', nullable: false },
@@ -181,7 +181,7 @@ class Program {
     return outputs.length === 1 ? outputs : outputs.map((output, index) => ({ ...output, name: `o${index}` }));
   }
 
-  /** A call of the DSL. The row's number is that of the input: a stage behind another has none to ask for. */
+  /** A call of the DSL. Only the first stage can ask for the number of the input row. */
   #description(
     begin: readonly string[],
     form: StageForm,
@@ -222,7 +222,7 @@ class Program {
     ].join('\n');
   }
 
-  /** An array of any making: null now and then, where another is asked for in its place. */
+  /** An array of any origin, and sometimes null where the column is nullable. */
   #list({ kind, nullable }: Output, depth: number): string {
     const value = () =>
       nullable && this.#choices.below(3) === 0 ? this.#expressions.nullable(kind, 1) : this.#expressions.value(kind, 2);
@@ -250,16 +250,16 @@ class Program {
   #result(output: Output): string {
     const { type, kind, nullable } = output;
     if (output.list) return this.#list(output, 1);
-    // Within the column's range, but for rows where nothing fails in between.
+    // The value is in the column's range, except for rows where nothing fails in between.
     if (kind === 'bigint' && !nullable) return `(${this.#expressions.value(kind, 3)}) % 9223372036854775807n`;
     if (nullable) return this.#expressions.nullable(kind, 2);
     const value = this.#expressions.value(kind, 3);
-    // Whole days and seconds, but for now and then.
+    // Whole days and seconds, with few exceptions.
     const unit = type === 'nullable(date32)' ? 86_400_000 : type.includes("timestamp('s')") ? 1000 : undefined;
     return unit === undefined || this.#choices.below(8) === 0 ? value : `Math.floor((${value}) / ${unit}) * ${unit}`;
   }
 
-  /** What a row function returns is yielded, and now and then more comes behind it. */
+  /** The returned value is yielded, and sometimes more rows follow it. */
   #yielding(line: string): string {
     const found = /^(\s*)(if \(.*\) )?return (.*);$/.exec(line);
     if (!found) return line;

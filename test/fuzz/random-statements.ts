@@ -93,7 +93,7 @@ export class Statements {
     return [`${indent}switch (${this.#expressions.value(kind, 1)}) {`, ...cases.flat(), `${indent}}`];
   }
 
-  /** A row that throws now and then. */
+  /** A row that throws sometimes. */
   #failure(indent: string): string[] {
     const test = `${this.#expressions.value('boolean', 1)} && ${this.#expressions.value('boolean', 1)} && (k & 7) === ${this.#choices.below(8)}`;
     const thrown = this.#choices.pick([
@@ -172,7 +172,7 @@ export class Statements {
     return lines;
   }
 
-  /** Over the units of a string that the loop does not change, up or down. */
+  /** A loop over the units of a string that it does not change, up or down. */
   #indexLoop(name: string, indent: string, body: (before: readonly string[]) => readonly string[]): string[] {
     const strings = this.#scope.variables.filter(
       (known) => known.kind === 'string' && !known.nullable && !known.assignable,
@@ -200,7 +200,7 @@ export class Statements {
     return [`${indent}for (${head}) {`, ...body([`${indent}  const ${unit}: ${read.kind} = ${read.value};`])];
   }
 
-  /** What grows with every step stays short, and bigints do not grow at all. */
+  /** Strings that grow at every step stay short, and bigints do not grow at all. */
   #assignInLoop(target: Variable, indent: string): string[] {
     const { name, kind, nullable } = target;
     if (kind === 'bigint') return [];

@@ -1,6 +1,6 @@
 import type { Kind } from './random-constants.js';
 
-/** What makes random expressions, for those that nest them. */
+/** Generators of random expressions, for code that nests them. */
 export interface RandomValues {
   value(kind: Kind, depth: number): string;
   /** An array of strings. */

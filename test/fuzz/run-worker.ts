@@ -5,10 +5,10 @@ import type { Comparison } from './find-difference.js';
 import type { WorkerMessage } from './worker.js';
 
 const worker = fileURLToPath(new URL('worker.js', import.meta.url));
-/** So long a program may take, on a machine that has other things to do. */
+/** The time limit of a program, on a machine that does other work. */
 const patience = 300_000;
 
-/** What came of each program of a folder, by its place, found by several processes side by side. */
+/** The results of a folder's programs by their place, found by several concurrent processes. */
 export async function runWorkers(
   generated: string,
   count: number,
@@ -29,8 +29,8 @@ interface Part {
 }
 
 /**
- * What came of some programs. A program that ends its process, or does not end itself, differs, too;
- * those after it run in another process.
+ * Returns the results of some programs. A program that ends its process, or does not end itself, counts as different; those after it
+ * run in another process.
  */
 async function runPart(generated: string, part: Part, options: ComparisonOptions): Promise<readonly Comparison[]> {
   const { first, end } = part;
@@ -51,7 +51,7 @@ async function runPart(generated: string, part: Part, options: ComparisonOptions
   return comparisons;
 }
 
-/** Runs programs from the first without a comparison on; returns the last that was begun, and how the process ended. */
+/** Runs programs from the first without a comparison on. Returns the last that was begun, and how the process ended. */
 function runFrom(
   generated: string,
   { first, end }: Part,

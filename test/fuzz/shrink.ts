@@ -1,14 +1,14 @@
 import { ts } from 'ts-morph';
 import { compilePrograms } from './programs.js';
 
-/** Whether a program still shows what was found; asked of several at once, since a build takes seconds for each module. */
+/** Tells which programs still show the finding. It takes several at once, since a build takes seconds per module. */
 export type StillFails = (programs: readonly string[]) => Promise<readonly boolean[]>;
 
-/** Smaller programs that are tried with one build, and that are type-checked at once. */
+/** Smaller programs that are tried with one build and type-checked at once. */
 const candidatesPerBuild = 24;
 const candidatesPerCheck = 96;
 
-/** A smallest program that still fails: statements are left out, and expressions replaced by parts of theirs. */
+/** Returns a smallest program that still fails: statements are left out, and expressions replaced by their parts. */
 export async function shrink(program: string, stillFails: StillFails): Promise<string> {
   for (let current = program; ; ) {
     const smaller = await firstFailing(current, stillFails);
@@ -30,12 +30,12 @@ async function firstFailing(program: string, stillFails: StillFails): Promise<st
   return undefined;
 }
 
-/** Those that type-check and compile: found by one compilation of all. */
+/** Returns the programs that type-check and compile, found by one compilation of all. */
 function acceptedOf(programs: readonly string[]): readonly string[] {
   return compilePrograms('shrink', programs).programs;
 }
 
-/** Each smaller by one step, the smallest first. */
+/** Returns programs that are smaller by one step, the smallest first. */
 function smallerPrograms(program: string): readonly string[] {
   const file = ts.createSourceFile('program.ts', program, ts.ScriptTarget.ES2023, true);
   const found = new Set<string>();
@@ -54,20 +54,20 @@ function smallerPrograms(program: string): readonly string[] {
   return [...found].sort((a, b) => a.length - b.length);
 }
 
-/** What is left of a statement without its test or its loop. */
+/** Returns a statement without its test or its loop. */
 function bodiesOf(node: ts.Statement): readonly ts.Statement[] {
   if (ts.isIfStatement(node)) return [node.thenStatement, ...(node.elseStatement ? [node.elseStatement] : [])];
   return [];
 }
 
-/** In the body of the row function, and no name by itself. */
+/** True if the node is in the body of the row function and is no name by itself. */
 function isInside(node: ts.Node): boolean {
   if (ts.isIdentifier(node) || ts.isLiteralExpression(node)) return false;
   for (let at: ts.Node | undefined = node; at; at = at.parent) if (ts.isMethodDeclaration(at)) return true;
   return false;
 }
 
-/** The expressions directly inside another. */
+/** Returns the expressions directly inside another. */
 function partsOf(node: ts.Expression): readonly ts.Expression[] {
   const parts: ts.Expression[] = [];
   ts.forEachChild(node, (child) => {

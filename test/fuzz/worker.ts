@@ -1,8 +1,8 @@
-/** A process of its own for the programs of one addon: it may crash, and its memory goes back when it ends. */
+/** A separate process for the programs of one addon: it may crash, and its memory returns when it ends. */
 import { type ComparisonOptions, comparePrograms } from './compare-programs.js';
 import type { Comparison } from './find-difference.js';
 
-/** What a worker tells: that it begins a program, or what came of it. */
+/** A message of a worker: it begins a program, or reports the result. */
 export interface WorkerMessage {
   readonly index: number;
   readonly comparison?: Comparison;

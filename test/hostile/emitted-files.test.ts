@@ -19,7 +19,7 @@ interface Emitted {
   readonly text: string;
 }
 
-/** The files of some modules, by the transform that they belong to; those of the whole under an empty name. */
+/** Returns the files of some modules per transform; those of the whole have an empty name. */
 function emit(
   modules: readonly { readonly file: string; readonly text: string }[],
 ): ReadonlyMap<string, readonly Emitted[]> {
@@ -35,9 +35,9 @@ function emit(
   return new Map([...own, ['', files.filter((file) => !file.path.includes('/'))]]);
 }
 
-/** What a file says, without comments, and without a difference between names and between values. */
+/** Normalizes a file: without comments, and with all names and values alike. */
 function tokensOf({ path: file, text }: Emitted): string {
-  // Of a table it is said whether its texts are ASCII.
+  // A table says whether its texts are ASCII.
   if (/\.(?:hpp|cpp|cu|cc)$/.test(file)) return tokensOfCpp(text.replace(/, rf::View::\w+>/g, ', 0>'));
   if (file.endsWith('.json')) return kindsOfScript(`(${text})`, 'js');
   return file.endsWith('.txt') ? '' : kindsOfScript(text, file.endsWith('.ts') ? 'ts' : 'js');
@@ -47,13 +47,13 @@ function tokensOfAll(files: readonly Emitted[] | undefined): readonly string[] {
   return (files ?? []).map(tokensOf);
 }
 
-/** Names that C++, CUDA, headers or generated code have for something else. */
+/** Names that mean something else to C++, CUDA, headers or generated code. */
 const namesOfCpp = (
   'new int and template errno linux EOF NULL threadIdx cudaStreamLegacy std rf cpu cuda rowfuse main _ __x a__b in out row input output ' +
   'field grouping bounds reductions folds state fold1 sum1 segments column arena steps maybe cpu_entry inputs registration Init'
 ).split(' ');
 
-/** A column that is read, a constant that is written, a message, a params and an aggregate of the user's own. */
+/** A column that is read, a constant that is written, a message, params and a user-defined aggregate. */
 function module(names: readonly string[], place: number): string {
   const [column = '', key = '', value = '', message = ''] = names.map(jsString);
   return `import { aggregate, count, float64, reduce, transform, utf8 } from 'rowfuse';
@@ -80,7 +80,7 @@ export { row${place} as ${jsString(`row${place}`)}, groups${place} as ${jsString
 `;
 }
 
-/** The headers of all transforms, and what registers them, are valid C++ together. */
+/** Expects the headers of all transforms and their registration to be valid C++ together. */
 function expectValid(emitted: ReadonlyMap<string, readonly Emitted[]>): void {
   if (cxx === undefined) return;
   const included = [...emitted.values()].flat().filter(({ path: file }) => /\.row\.hpp$|\.binding\.cc$/.test(file));
@@ -102,9 +102,9 @@ function expectValid(emitted: ReadonlyMap<string, readonly Emitted[]>): void {
 }
 
 describe('files of hostile sources', () => {
-  it('are those of plain ones, whatever folders are called', () => {
+  it('equal those of plain sources, whatever folders are called', () => {
     const folders = hostileWords.concat(hostileCharacters.slice(1).join('').replaceAll('/', '').slice(0, 90));
-    // Not in names of files: `/`, halves of surrogate pairs, and, since TypeScript takes it for `/`, the backslash.
+    // File names exclude `/`, halves of surrogate pairs, and the backslash, which TypeScript takes for `/`.
     const names = folders.map((folder) => folder.replace(/[/\\\ud800-\udfff]/g, ':'));
     const text = (place: number) =>
       `import { transform, utf8 } from 'rowfuse';\nexport const t${place} = transform({ input: { s: utf8 }, output: utf8, row: ({ s }) => s + '!' });\n`;
@@ -117,13 +117,13 @@ describe('files of hostile sources', () => {
     for (const [place, name] of names.entries()) {
       const files = emitted.get(`t${place}`) ?? [];
       expect(tokensOfAll(files), JSON.stringify(name)).toEqual(plain);
-      // The place in the source is told all the same.
+      // The place in the source is reported all the same.
       expect(files.find(({ path: file }) => file.endsWith('.hpp'))?.text).toContain('#line 2 "');
     }
     for (const file of emitted.get('') ?? []) expect(() => tokensOf(file)).not.toThrow();
   });
 
-  it('run nothing that a folder is called', async () => {
+  it('run no folder name', async () => {
     const name = '\u2028globalThis.escaped = 1;//';
     const emitted = emit([
       {
@@ -138,8 +138,8 @@ describe('files of hostile sources', () => {
     expect(globalThis).not.toHaveProperty('escaped');
   });
 
-  it('are those of plain ones, whatever columns, constants and messages are called', () => {
-    // Names of columns that inherit from every object are another matter: test/run/inherited-names.test.ts.
+  it('equal those of plain sources, whatever columns, constants and messages are called', () => {
+    // Names of columns that every object inherits are tested in test/run/inherited-names.test.ts.
     const words = hostileWords.filter((word) => word !== '__proto__' && word !== 'constructor');
     const plain = ['1 one', '2 two', '3 three', '4 four'];
     const tuples = words.map((word, place) => [word, `${place}${word}`, `${word}${place}`, word]);
@@ -157,7 +157,7 @@ describe('files of hostile sources', () => {
     expectValid(emitted);
   });
 
-  it('are those of plain ones and valid, whatever C++ has the names of columns and transforms for', () => {
+  it('equal those of plain sources and are valid where names of columns and transforms mean something in C++', () => {
     const tuples = namesOfCpp.map((name) => [name, `${name}_`, `${name}2`, name]);
     const transforms = namesOfCpp.map(
       (name, place) =>
@@ -176,7 +176,7 @@ describe('files of hostile sources', () => {
     expectValid(emitted);
   });
 
-  it('are those of plain ones, whatever transforms are called', () => {
+  it('equal those of plain sources, whatever transforms are called', () => {
     const names = hostileWords.filter((name) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name) && name.length < 16);
     const exports = [...names, 'plain', 'con', 'class', 'a*/b', 'ünï', '\\', '??/'];
     const text = exports

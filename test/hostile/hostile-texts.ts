@@ -17,7 +17,7 @@ export const hostileCharacters: readonly string[] = [
   '\udfff',
 ];
 
-/** What somebody writes who wants to get out. */
+/** Texts that try to break out of their context. */
 export const hostileWords: readonly string[] = [
   '*/ globalThis.escaped = 1; /*',
   '\u2028globalThis.escaped = 1 //',

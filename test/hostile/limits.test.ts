@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 const root = mkdtempSync(path.join(tmpdir(), 'rowfuse-limits-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** Without the limits these cases overflow the stack, take all memory, or go on for hours. */
+/** Without the limits these cases overflow the stack, take all memory, or run for hours. */
 const patience = 60_000;
 
 interface Finding {
@@ -15,7 +15,7 @@ interface Finding {
   readonly text: string;
 }
 
-/** Compiles modules, each a text of its own, and returns what was found as `file:line code`. */
+/** Compiles modules, each from its own text, and returns the findings as `file:line code`. */
 function findingsIn(texts: Readonly<Record<string, string>>): readonly Finding[] {
   const files = Object.entries(texts).map(([name, text]) => {
     const file = path.join(root, `${name}.ts`);
@@ -36,7 +36,7 @@ function placesIn(texts: Readonly<Record<string, string>>): readonly string[] {
 const imports = "import { aggregate, count, float64, pipe, struct, transform, utf8 } from 'rowfuse';\n";
 let made = 0;
 
-/** A module of one transform, whose row function stands on the line behind what goes before it, and the imports. */
+/** Returns a module of one transform, whose row function stands on the line behind the given text and the imports. */
 function module(body: string, before = '', input = '{ a: float64 }', output = 'float64'): string {
   made += 1;
   return `${imports}${before}export const t${made} = transform({ input: ${input}, output: ${output}, row({ a }) { ${body} } });\n`;
@@ -55,7 +55,7 @@ const nested = (open: string, count: number, inner: string, close: string) =>
   open.repeat(count) + inner + close.repeat(count);
 
 describe('syntax', () => {
-  it('that is nested too deeply is reported where that is', { timeout: patience }, () => {
+  it('that is nested too deeply is reported at its place', { timeout: patience }, () => {
     const deep = {
       parentheses: module(`return ${nested('(', 700, 'a', ')')};`),
       ifs: module(nestedIfs(700)),
@@ -70,12 +70,12 @@ describe('syntax', () => {
         `const all = [a, 1]; all.sort((p, q) => ${nested('(', 700, 'p - q', ')')}); return all[0] ?? 0;`,
       ),
     };
-    // One at a time: what TypeScript's own stack is too small for, which differs by version of Node, is the only finding of a run.
+    // One case at a time: TypeScript's own stack overflow, which differs by version of Node, is the only finding of a run.
     for (const [name, text] of Object.entries(deep))
       expect(placesIn({ [name]: text })).toEqual([`${name}.ts:2 RF1503`]);
   });
 
-  it('that is nested as deeply as programs are compiles', { timeout: patience }, () => {
+  it('that is nested as deeply as real programs compiles', { timeout: patience }, () => {
     const long = {
       parentheses: module(`return ${nested('(', 250, 'a', ')')};`),
       calls: module(`return ${nested('Math.abs(', 120, 'a', ')')};`),
@@ -95,13 +95,13 @@ describe('syntax', () => {
     expect(placesIn(long)).toEqual([]);
   });
 
-  it('that TypeScript cannot parse is reported where it stops', { timeout: patience }, () => {
+  it('that TypeScript cannot parse is reported where the parser stops', { timeout: patience }, () => {
     expect(placesIn({ brackets: module(`return ${nested('[', 10_000, 'a', ']')}.length;`) })).toEqual([
       'brackets.ts:2 RF1503',
     ]);
   });
 
-  it('whose types TypeScript cannot find is reported where that is', { timeout: patience }, () => {
+  it('whose types TypeScript cannot find is reported at its place', { timeout: patience }, () => {
     const types = times(4000, (at) => `const f${at} = (a: number) => f${at + 1}(a);\n`);
     const [found, ...others] = findingsIn({
       inferred: module('return f0(a);', `${types}const f4000 = (a: number) => a;\n`),
@@ -120,21 +120,21 @@ describe('syntax', () => {
 });
 
 describe('constants', () => {
-  it('of too many literals are reported before TypeScript looks for their types', { timeout: patience }, () => {
+  it('with too many literals are reported before TypeScript infers their types', { timeout: patience }, () => {
     const many = times(400_000, (at) => `${at},`);
     expect(placesIn({ set: module('return ids.has(a) ? 1 : 0;', `const ids = new Set([${many}]);\n`) })).toEqual([
       'set.ts:2 RF1505',
     ]);
   });
 
-  it('of texts that double are reported before TypeScript evaluates them', { timeout: patience }, () => {
+  it('with texts that double are reported before TypeScript evaluates them', { timeout: patience }, () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of the source
     const doubled = times(40, (at) => 'const x = `${y}${y}`;\n'.replace('x', `x${at + 1}`).replaceAll('y', `x${at}`));
     const [place] = placesIn({ texts: module('return x40.length + a;', `const x0 = 'ab';\n${doubled}`) });
     expect(place).toMatch(/^texts\.ts:\d+ RF1505$/);
   });
 
-  it('that double are reported, each in its transform', { timeout: patience }, () => {
+  it('that double are reported in each transform', { timeout: patience }, () => {
     const chain = (name: string, first: string, next: (before: string) => string) =>
       `const ${name}0 = ${first};\n${times(40, (at) => `const ${name}${at + 1} = ${next(`${name}${at}`)};\n`)}`;
     const found = placesIn({
@@ -162,7 +162,7 @@ describe('constants', () => {
     ]);
   });
 
-  it('may have 100,000 entries, and be named by 5,000 others in a row', { timeout: patience }, () => {
+  it('may have 100,000 entries, and 5,000 references in a chain', { timeout: patience }, () => {
     expect(
       placesIn({
         entries: module('return ids.has(a) ? 1 : 0;', `const ids = new Set([${times(100_000, (at) => `${at},`)}]);\n`),
@@ -176,7 +176,7 @@ describe('constants', () => {
 });
 
 describe('descriptions', () => {
-  it('of too many columns, levels, stages and transforms are reported', { timeout: patience }, () => {
+  it('with too many columns, levels, stages and transforms are reported', { timeout: patience }, () => {
     const doubled = times(40, (at) => `const s${at + 1} = struct({ a: s${at}, b: s${at} });\n`);
     const one = 'transform({ input: { a: utf8 }, output: utf8, row: ({ a }) => a })';
     const found = findingsIn({
@@ -199,7 +199,7 @@ describe('descriptions', () => {
 });
 
 describe('modules', () => {
-  it('of too many characters are reported', { timeout: patience }, () => {
+  it('with too many characters are reported', { timeout: patience }, () => {
     expect(placesIn({ characters: `${module('return a;')}//${'x'.repeat(8_000_000)}` })).toEqual([
       'characters.ts:1 RF1506',
     ]);

@@ -6,7 +6,7 @@ import { root } from '../root.js';
 
 const headers = ['rowfuse/row.hpp', 'rowfuse/cpu/entry.hpp', 'rowfuse/group/grouping.hpp', 'rowfuse/binding.hpp'];
 
-/** The macros without parameters that a name of the user could be mistaken for. */
+/** The macros without parameters that could be mistaken for a user's name. */
 function macros(): readonly string[] {
   const text = headers.map((header) => `#include <${header}>\n`).join('');
   const args = ['-std=gnu++20', '-dM', '-E', '-x', 'c++', `-I${root}/native/include`, '-'];
@@ -21,7 +21,7 @@ it.skipIf(cxx === undefined)('no macro of the headers is a name in generated cod
   expect(found.filter((name) => new UniqueNames().take(name) === name)).toEqual([]);
 });
 
-it('names keep their form unless it is taken', () => {
+it('names are changed only if they are reserved', () => {
   expect(['redact', 'firstName', 'a_b', 'min', 'text', 'Line'].map(cppIdentifier)).toEqual([
     ...['redact', 'firstName', 'a_b', 'min', 'text', 'Line'],
   ]);

@@ -2,8 +2,8 @@ import { nodesIn } from '../../codegen/1-parse/syntax/nodes-in.js';
 import { ts } from '../../codegen/1-parse/syntax/ts.js';
 
 /**
- * What a module does, up to what things are called and what values are: the kinds of its nodes, one after the other. Comments are none. What
- * is no JavaScript, or no TypeScript where it says so, throws.
+ * Returns the kinds of a module's nodes in order: the code without its names, values and comments. Throws for invalid JavaScript, or
+ * TypeScript if the file is such.
  */
 export function kindsOfScript(text: string, language: 'js' | 'ts'): string {
   const options = { compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, allowJs: true } };
@@ -18,8 +18,8 @@ const cppToken =
   /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/)|(?<text>"(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\\\n]|\\[^\n])*')|(?<line>^#line \d+ "(?:[^"\\\n]|\\[0-7]{3})*"$)|(?<directive>^#[^\n"]*)|(?<name>[A-Za-z_]\w*)|(?<number>\d[\w.]*)|(?<space>[ \n]+)|(?<other>[!-/:-@[-`{-~])/gmy;
 
 /**
- * The same of C++ and CUDA: its tokens, without names, numbers and texts. Every line must also end by itself. A whole `#line` is none: long
- * names break lines, and where the lines of the code and those of the source part there is one more.
+ * Returns the tokens of C++ and CUDA, without names, numbers and texts. Every line must also end by itself. A whole `#line` is dropped:
+ * long names break lines, and where the lines of the code and those of the source part there is one more.
  */
 export function tokensOfCpp(text: string): string {
   if (/(?:\\|\?\?\/)$/m.test(text)) throw new Error('A line goes on in the next');
@@ -35,7 +35,7 @@ export function tokensOfCpp(text: string): string {
     if (kind === 'directive' || kind === 'other') tokens.push(token);
     else if (kind !== 'comment' && kind !== 'space' && kind !== 'line') tokens.push(kind);
   }
-  // Tables are as long as their texts are.
+  // Tables are as long as their texts.
   return tokens
     .join(' ')
     .replace(/number(?: , number)+/g, 'numbers')

@@ -28,7 +28,7 @@ describe('a text of the user', () => {
     }
   });
 
-  it('stays in a literal of JavaScript, and is seen there', () => {
+  it('stays in a JavaScript literal, and is seen unchanged there', () => {
     for (const text of texts) {
       expect(JSON.parse(jsString(text))).toBe(text);
       expect(jsString(text)).not.toMatch(unseen);
@@ -37,7 +37,7 @@ describe('a text of the user', () => {
     }
   });
 
-  it('stays in a literal of C++, as the bytes that it has in WTF-8', () => {
+  it('stays in a C++ literal, as the bytes of its WTF-8', () => {
     for (const text of texts) {
       const written = quoted(text);
       expect(written).toMatch(/^"(?:[\x20\x21\x23-\x3e\x40-\x5b\x5d-\x7e]|\\[0-7]{3})*"$/);
@@ -48,7 +48,7 @@ describe('a text of the user', () => {
     }
   });
 
-  it('becomes a name of C++ and of a folder, and another one for each text', () => {
+  it('becomes a name of C++ and of a folder, unique per text', () => {
     const names = [...new Set(texts)];
     expect(new Set(names.map(cppIdentifier)).size).toBe(names.length);
     expect(new Set(names.map(directoryName)).size).toBe(names.length);
@@ -58,7 +58,7 @@ describe('a text of the user', () => {
     }
   });
 
-  it('commands no terminal, and writes no lines of its own', () => {
+  it('never commands a terminal and never starts a new line', () => {
     for (const text of texts) {
       expect(visibleLine(text)).not.toMatch(unseen);
       expect(visibleLine(text)).toHaveLength(text.length);
@@ -67,8 +67,8 @@ describe('a text of the user', () => {
   });
 });
 
-describe('a folder', () => {
-  it('has no name that Windows keeps for a device', () => {
+describe('a folder name', () => {
+  it('is none that Windows reserves for a device', () => {
     expect(['con', 'NUL', 'com1', 'lpt9', 'aux', 'node_modules'].map(directoryName)).toEqual([
       '_x63_on',
       '_x4E_UL',
@@ -80,12 +80,12 @@ describe('a folder', () => {
     expect(['console', 'com10', 'nul_'].map(directoryName)).toEqual(['console', 'com10', 'nul_']);
   });
 
-  it('differs from that of a name that looks like an escaped one', () => {
+  it('differs from that of a name that looks like its escaped form', () => {
     expect(directoryName('_x63_on')).not.toBe(directoryName('con'));
   });
 });
 
-it('names of variables in C++ stay short, and different', () => {
+it('names of variables in C++ stay short and unique', () => {
   const names = new UniqueNames();
   const long = 'column'.repeat(100_000);
   const first = names.take(long);

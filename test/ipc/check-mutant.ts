@@ -6,25 +6,25 @@ import type { BuiltTransform } from '../run/built-transforms.js';
 import { type Outcome, outcomeOf } from '../run/outcome.js';
 import { type ColumnShape, tableShape } from './column-shape.js';
 
-/** What came of bytes that were changed. */
+/** The result of checking changed bytes. */
 export interface Checked {
-  /** Whether they are Arrow IPC still. */
+  /** True if they are still Arrow IPC. */
   readonly isAccepted: boolean;
-  /** Why not, without numbers and names. */
+  /** The reason of the refusal, without numbers and names. */
   readonly refusal?: string;
-  /** Calls that gave a result. */
+  /** The number of calls that gave a result. */
   readonly results: number;
   /** Codes of the errors of calls. */
   readonly errors: readonly string[];
-  /** What must not be: an error of no class of ours, or another result than that of the reference. */
+  /** Violations: an error outside our classes, or a result that differs from the reference's. */
   readonly problems: readonly string[];
-  /** Where Arrow JS reads other columns, or none. */
+  /** Set if Arrow JS reads other columns, or none. */
   readonly byArrow?: string;
 }
 
 /**
- * Checks bytes of Arrow IPC that may be damaged: they are refused by a SchemaError, or each backend gives the result or the error of the
- * reference, whether they are passed at once or in chunks.
+ * Checks bytes of Arrow IPC that may be damaged. Either a SchemaError refuses them, or each backend gives the reference's result or
+ * error. Whole bytes and chunks are tried.
  */
 export async function checkMutant(
   bytes: Uint8Array,
@@ -67,7 +67,7 @@ function refusalOf(bytes: Uint8Array, problems: string[]): string | undefined {
 
 type Named = readonly [how: string, outcome: Outcome];
 
-/** That of the reference, then those of the backends. */
+/** Returns the outcome of the reference, then those of the backends. */
 async function outcomesOf(
   { name, run }: BuiltTransform,
   bytes: Uint8Array,
@@ -90,7 +90,7 @@ async function outcomesOf(
   };
   const outcomes = [await attempt('reference', () => run.reference(bytes))];
   for (const backend of backends) outcomes.push(await attempt(backend, () => run(bytes, { backend })));
-  // The end of a stream, and that of a file in chunks, is another than that of the bytes: such are only checked for their errors.
+  // A stream, or a file in chunks, ends elsewhere than its bytes, so these calls are only checked for their errors.
   for (const size of [64, 1000]) {
     try {
       for await (const _ of run.stream(chunks(bytes, size), { backend: backends[0] ?? 'js' }));
@@ -109,7 +109,7 @@ function text(outcome: Outcome): string {
   return JSON.stringify(outcome).slice(0, 500);
 }
 
-/** Whether Arrow JS, too, can read what is accepted, and how. */
+/** Returns how Arrow JS differs on accepted bytes, or undefined if it reads the same columns. */
 function differenceOfArrow(bytes: Uint8Array): string | undefined {
   const own = readIpc('check', bytes) as ArrowTable;
   try {
@@ -126,8 +126,8 @@ function differenceOfArrow(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * The columns without what Arrow JS is known to read in another way: names that are not there become `null`, nulls of views are counted
- * again, unions of metadata V4 have the buffers of others, and each delta makes another dictionary.
+ * Returns the columns without the known differences of Arrow JS. Missing names become `null`, and nulls of views are counted again.
+ * Unions of metadata V4 have the buffers of others, and each delta makes another dictionary.
  */
 function comparable(table: ArrowTable): string {
   const { fields, batches } = tableShape(table);

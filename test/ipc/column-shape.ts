@@ -1,7 +1,7 @@
 import { Type } from 'apache-arrow';
 import type { ArrowData, ArrowTable } from '../../runtime/input/arrow-shapes.js';
 
-/** All that a column says, with its bytes as text, to be compared: what is not looked at where there are no rows or nulls is left out. */
+/** The full contents of a column, with its bytes as text, for comparison. Buffers that are unused without rows or nulls are left out. */
 export interface ColumnShape {
   readonly type: string;
   readonly length: number;
@@ -14,7 +14,7 @@ export interface ColumnShape {
   readonly dictionary: readonly ColumnShape[];
 }
 
-/** The columns of each batch. Arrow JS makes a batch without rows where there is none. */
+/** Returns the columns of each batch. Arrow JS makes a batch without rows if there is none. */
 export function tableShape({ schema, batches }: ArrowTable) {
   const placeholder = batches.length === 1 && batches[0]?.data.length === 0;
   return {
@@ -27,7 +27,7 @@ export function columnShape(data: ArrowData): ColumnShape {
   const { type, length, nullCount = 0, values, valueOffsets, nullBitmap, children, dictionary, variadicBuffers } = data;
   const hasRows = length > 0;
   const hasValidity = nullCount > 0 && type.typeId !== Type.Null && type.typeId !== Type.Union;
-  // Arrow JS has the types of a union's values in a place of their own.
+  // Arrow JS keeps the types of a union's values in a separate field.
   const typeIds = (data as { readonly typeIds?: unknown }).typeIds;
   return {
     type: String(type),

@@ -10,14 +10,14 @@ export interface Fixture {
 
 const folder = path.join(root, 'test/ipc/fixtures');
 
-/** Those that Arrow JS has no types or codecs for. */
+/** Fixtures for which Arrow JS has no types or codecs. */
 const unreadable = ['compressed-lz4', 'compressed-zstd', 'list-views', 'run-ends'];
 
 export function fixture(name: string): Uint8Array {
   return Uint8Array.from(readFileSync(path.join(folder, name)));
 }
 
-/** Those that can be read. */
+/** Fixtures that can be read. */
 export function readableFixtures(): Fixture[] {
   return fixtures().filter(({ name }) => !unreadable.includes(path.parse(name).name));
 }

@@ -1,25 +1,25 @@
 /** A number in a table or vector, of so many bytes. */
 export type FlatNumber = readonly [bytes: 1 | 2 | 4 | 8, value: number | bigint];
 
-/** A table: its fields in order, each a number, something that it refers to, or left out. */
+/** A table: its fields in order, each a number, a reference, or left out. */
 export interface FlatTableSource {
   readonly table: readonly (FlatNumber | FlatSource | undefined)[];
-  /** Changes bytes of the vtable or of the table after they are laid out, to damage them. */
+  /** Changes bytes of the vtable or of the table after the layout, to damage them. */
   readonly damage?: (place: { readonly view: DataView; readonly vtable: number; readonly table: number }) => void;
 }
 
 export type FlatSource =
   | FlatTableSource
   | { readonly text: string }
-  /** Numbers one after the other, and how many elements they are said to be. */
+  /** Consecutive numbers, and the declared number of elements. */
   | { readonly numbers: readonly FlatNumber[]; readonly length: number }
   | { readonly tables: readonly FlatTableSource[]; readonly length?: number }
-  /** An offset of any value in the place of one that leads somewhere. */
+  /** An offset of any value in place of a valid one. */
   | { readonly offset: number };
 
 /**
- * Lays out a FlatBuffer by hand, tables before what they refer to, so that tests can make what no builder does. A source that is
- * referred to from several places before it is laid out once.
+ * Lays out a FlatBuffer by hand, tables before their references, so that tests can make what no builder does. A source that is referred
+ * to from several places is laid out once.
  */
 export function flatBuffer(root: FlatTableSource): Uint8Array {
   const writer = new FlatWriter();
@@ -32,7 +32,7 @@ class FlatWriter {
   #view = new DataView(this.#bytes.buffer);
   #length = 0;
   readonly #places = new Map<FlatSource, number>();
-  /** Offsets that lead to what is not laid out yet. */
+  /** Offsets to sources that are not laid out yet. */
   readonly #open: { readonly at: number; readonly to: FlatSource }[] = [];
   readonly #damages: (() => void)[] = [];
 
@@ -46,7 +46,7 @@ class FlatWriter {
   finish(): Uint8Array {
     for (const { at, to } of this.#open) {
       const known = this.#places.get(to) ?? 0;
-      // Offsets lead forward.
+      // Offsets point forward.
       const place = known > at ? known : this.#layOut(to);
       this.#places.set(to, place);
       this.#view.setUint32(at, place - at, true);

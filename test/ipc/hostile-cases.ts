@@ -9,7 +9,7 @@ export const int32 = field({ type: types.int32 });
 export const utf8 = field({ type: types.utf8 });
 export const body = new Uint8Array(64);
 
-/** A record batch of an int32 column, of which nothing is wrong. */
+/** A valid record batch of one int32 column. */
 export const whole: BatchSource = {
   length: 2,
   nodes: [[2, 0]],
@@ -21,10 +21,10 @@ export const whole: BatchSource = {
 
 export const read = (bytes: Uint8Array) => readIpc('test', bytes) as ArrowTable;
 
-/** Makes bytes that are not as they should be, and says why. */
+/** Makes damaged bytes, with the expected reason. */
 export type HostileCase = readonly [title: string, bytes: () => Uint8Array, why: string];
 
-/** Each case is refused by a SchemaError that says why, at which byte, and what to do. */
+/** Expects a SchemaError per case that names the reason, the byte, and the remedy. */
 export function refuses(cases: readonly HostileCase[]): void {
   test.each(cases)('%s', (_, make, why) => {
     const bytes = make();

@@ -19,7 +19,7 @@ describe('refuses files', () => {
   };
 
   refuses([
-    // Arrow JS reads the schema, forgets how far it was, and reads it again, for ever.
+    // Arrow JS reads the schema, forgets its position, and reads it again, forever.
     ['with a block that is a schema', made(schemaBlock), 'the footer lists a batch where there is a schema'],
     [
       'with a block that is a dictionary',

@@ -17,7 +17,7 @@ import {
   types,
 } from './ipc-writer.js';
 
-test('the valid bytes that these tests damage can be read', () => {
+test('reads the undamaged bytes of these tests', () => {
   expect(read(ofInt32({})()).batches[0]?.data.children[0]).toMatchObject({ length: 2, values: Int32Array.of(0, 0) });
   const messages = [schemaMessage(int32), batchMessage(whole, body)];
   const [first = body, second = body] = messages;
@@ -126,7 +126,7 @@ describe('refuses FlatBuffers', () => {
     ],
   ] as const);
 
-  test('whose tables refer to one table, so that paths double with each level', () => {
+  test('whose tables refer to one table, so that the number of paths doubles per level', () => {
     let column = int32;
     for (let level = 1; level < 60; level += 1) column = field({ type: types.struct, children: [column, column] });
     const bytes = stream(schemaMessage(column));
@@ -134,7 +134,7 @@ describe('refuses FlatBuffers', () => {
     expect(() => verifyIpc(bytes)).toThrow('it refers to more tables than fit into it');
   });
 
-  test('whose tables refer to one long text again and again', () => {
+  test('whose tables refer to one long text repeatedly', () => {
     const name = { text: 'x'.repeat(100_000) };
     const column: FlatTableSource = { table: [name, [1, 1], [1, 1], { table: [] }] };
     const columns = Array.from({ length: 2_000 }, (): FlatTableSource => ({ ...column }));
@@ -146,13 +146,13 @@ test.each([
   ['PAR1', 'they are a Parquet file'],
   ['FEA1', 'they are a file of Feather V1'],
   ['\u001f\u008b', 'they are compressed by gzip'],
-])('%j at the beginning: %s', (begin, why) => {
+])('recognizes %j at the beginning: %s', (begin, why) => {
   const bytes = concat([Uint8Array.from(begin, (letter) => letter.charCodeAt(0)), new Uint8Array(100)]);
   expect(() => verifyIpc(bytes)).toThrow(why);
 });
 
 test('reads 100,000 columns in linear time', () => {
-  // Arrow JS compares each name with those before it, in each batch: half a minute.
+  // Arrow JS compares each name with all before it, in each batch: half a minute.
   const count = 100_000;
   const columns = Array.from({ length: count }, (_, at) => field({ name: `column ${at}`, type: types.null }));
   const rows = batchMessage({ length: 3, nodes: columns.map(() => [3, 3]), buffers: [] });
@@ -162,13 +162,13 @@ test('reads 100,000 columns in linear time', () => {
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 
-test('cuts a long name in a message', () => {
+test('truncates a long name in a message', () => {
   const long = field({ name: 'x'.repeat(1e6), type: types.int32 });
   const bytes = of(long, { ...whole, nodes: [[3, 0]] })();
   expect(() => verifyIpc(bytes)).toThrow(`column "${'x'.repeat(80)}…" has 3 rows, but there are 2`);
 });
 
-test('verifyIpc refuses what is no Uint8Array and no ArrayBuffer', () => {
+test('verifyIpc refuses anything but a Uint8Array or an ArrayBuffer', () => {
   expect(() => verifyIpc('ARROW1' as unknown as Uint8Array)).toThrow(SchemaError);
   expect(() => verifyIpc(new Int32Array(8) as unknown as Uint8Array)).toThrow(
     'pass the bytes of an Arrow IPC stream or file',

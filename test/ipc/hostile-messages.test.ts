@@ -104,14 +104,14 @@ describe('refuses dictionaries', () => {
     () =>
       stream(schemaMessage(category), ...messages);
 
-  test('the valid bytes that these tests damage can be read', () => {
+  test('reads the undamaged bytes of these tests', () => {
     expect(read(made(entriesMessage(7), rows(0))()).batches).toHaveLength(1);
     expect(
       read(made(entriesMessage(7), entriesMessage(7, 1), rows(0), entriesMessage(7), rows(0))()).batches,
     ).toHaveLength(2);
   });
 
-  test('a column of nulls needs no dictionary, and its dictionary may come later', () => {
+  test('accepts a missing dictionary while a column holds only nulls', () => {
     const { batches } = read(made(rows(2), entriesMessage(7), rows(0))());
     expect(batches.map(({ data }) => data.children[0]?.dictionary?.data.length)).toEqual([1, 1]);
     expect(read(made(rows(2))()).batches).toHaveLength(1);
@@ -209,7 +209,7 @@ describe('refuses dictionaries', () => {
     expect(read(both).batches).toHaveLength(1);
   });
 
-  test('that come twice in a file', () => {
+  test('that occur twice in a file', () => {
     const messages = [entriesMessage(7), entriesMessage(7), rows(0)];
     const blocks = blocksOf(messages, [64, 64, 64]);
     const bytes = file([category], messages, { dictionaries: blocks.slice(0, 2), batches: blocks.slice(2) });

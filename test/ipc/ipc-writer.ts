@@ -3,7 +3,7 @@ import { type FlatNumber, type FlatSource, type FlatTableSource, flatBuffer } fr
 /** Numbers of `MessageHeader`. */
 export const headers = { schema: 1, dictionary: 2, batch: 3, tensor: 4 };
 
-/** A number of Arrow's `Type`, with the table that it tells. */
+/** A number of Arrow's `Type`, with the table that describes it. */
 export const types = {
   null: [1, { table: [] }],
   int32: [
@@ -65,7 +65,7 @@ export function dictionary(id: number | bigint, data: FlatSource, isDelta = 0): 
   return { table: [[8, id], data, [1, isDelta]] };
 }
 
-/** A vector of pairs, as long as is said. */
+/** Returns a vector of pairs with the given length, right or wrong. */
 export function structs(pairs: Pairs, length = pairs.length): FlatSource {
   return { numbers: pairs.flat().map((value): FlatNumber => [8, value]), length };
 }
@@ -74,7 +74,7 @@ export interface MessageSource {
   readonly type: number;
   readonly header: FlatSource | undefined;
   readonly body?: Uint8Array;
-  /** What the message says of its body. */
+  /** The declared length of the message's body. */
   readonly bodyLength?: number | bigint;
   readonly version?: number;
 }
@@ -90,12 +90,12 @@ export function metadata({
   return flatBuffer({ table: [[2, version], [1, type], header, [8, bodyLength]] });
 }
 
-/** A message with what stands before it. */
+/** Returns a message with its prefix. */
 export function message(source: MessageSource): Uint8Array {
   return framed(metadata(source), source.body);
 }
 
-/** What stands before metadata, the metadata, and the body. */
+/** The prefix, the metadata, and the body. */
 export function framed(bytes: Uint8Array, body: Uint8Array = new Uint8Array(0)): Uint8Array {
   const prefix = new Uint8Array(8);
   const view = new DataView(prefix.buffer);
@@ -104,7 +104,7 @@ export function framed(bytes: Uint8Array, body: Uint8Array = new Uint8Array(0)):
   return concat([prefix, bytes, body]);
 }
 
-/** A stream of messages, with its end mark. */
+/** Returns a stream of messages, with its end mark. */
 export function stream(...messages: readonly Uint8Array[]): Uint8Array {
   return concat([...messages, framed(new Uint8Array(0))]);
 }
@@ -117,10 +117,10 @@ export function batchMessage(source: BatchSource, body?: Uint8Array): Uint8Array
   return message({ type: headers.batch, header: batch(source), ...(body && { body }) });
 }
 
-/** A block of a footer: place, bytes of metadata with what stands before, bytes of body. */
+/** A block of a footer: place, bytes of metadata with prefix, bytes of body. */
 export type BlockSource = readonly [at: number | bigint, metadata: number, body: number | bigint];
 
-/** A file of messages, with a footer that tells the blocks that are given. */
+/** Returns a file of messages, with a footer that lists the given blocks. */
 export function file(
   fields: readonly FlatTableSource[],
   messages: readonly Uint8Array[],
@@ -155,7 +155,7 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Where messages behind the beginning of a file lie. */
+/** Returns the places of the messages after the beginning of a file. */
 export function blocksOf(messages: readonly Uint8Array[], bodies: readonly number[]): [number, number, number][] {
   let at = 8;
   return messages.map(({ length }, index) => {

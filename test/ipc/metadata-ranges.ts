@@ -5,7 +5,7 @@ export interface MessageRange {
   readonly end: number;
 }
 
-/** The messages of valid bytes, one after the other, as they lie in a stream or a file. */
+/** Returns the messages of valid bytes in the order of the stream or file. */
 export function messageRanges(bytes: Uint8Array): readonly MessageRange[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const ranges: MessageRange[] = [];

@@ -1,7 +1,7 @@
 import type { Random } from '../native/random.js';
 import { type MessageRange, messageRanges } from './metadata-ranges.js';
 
-/** Valid bytes with what a mutation needs to know of them. */
+/** Valid bytes with the facts that a mutation needs. */
 export interface Seed {
   readonly bytes: Uint8Array;
   readonly messages: readonly MessageRange[];
@@ -23,7 +23,7 @@ const longs = [
 const shorts = [0, 1, 2, 4, 6, 8, 10, 12, 0x7ffe, 0x7fff, 0x8000, 0xfffe, 0xffff];
 const bytesOfInterest = [0, 1, 2, 3, 4, 5, 0x7f, 0x80, 0xfe, 0xff];
 
-/** Valid bytes with one to four changes, most of them in the metadata; the same for the same random numbers. */
+/** Returns valid bytes with one to four changes, most of them in the metadata; the same for the same random numbers. */
 export function mutated(seed: Seed, others: readonly Seed[], random: Random): Uint8Array {
   let bytes: Uint8Array = Uint8Array.from(seed.bytes);
   for (let change = 1 + random.below(4) * random.below(2); change > 0; change -= 1) {
@@ -78,7 +78,7 @@ function byte(bytes: Uint8Array, seed: Seed, random: Random): Uint8Array {
   return bytes;
 }
 
-/** 4 bytes become a number of interest, a random one, or one that is near. */
+/** Replaces 4 bytes by a number of interest, a random one, or one that is near. */
 function word(bytes: Uint8Array, seed: Seed, random: Random): Uint8Array {
   if (bytes.length < 4) return bytes;
   const at = place(bytes, seed, random, 4);
@@ -94,7 +94,7 @@ function word(bytes: Uint8Array, seed: Seed, random: Random): Uint8Array {
   return bytes;
 }
 
-/** 8 bytes: lengths, counts and places of rows, nulls, buffers and blocks. */
+/** Replaces 8 bytes: lengths, counts and places of rows, nulls, buffers and blocks. */
 function long(bytes: Uint8Array, seed: Seed, random: Random): Uint8Array {
   if (bytes.length < 8) return bytes;
   const at = place(bytes, seed, random, 8);
@@ -106,7 +106,7 @@ function long(bytes: Uint8Array, seed: Seed, random: Random): Uint8Array {
   return bytes;
 }
 
-/** 2 bytes: the entries of vtables. */
+/** Replaces 2 bytes: the entries of vtables. */
 function short(bytes: Uint8Array, seed: Seed, random: Random): Uint8Array {
   if (bytes.length < 2) return bytes;
   const at = place(bytes, seed, random, 2);
@@ -116,7 +116,7 @@ function short(bytes: Uint8Array, seed: Seed, random: Random): Uint8Array {
   return bytes;
 }
 
-/** An offset that leads to itself, or back. */
+/** Makes an offset point to itself, or back. */
 function offsetBack(bytes: Uint8Array, seed: Seed, random: Random): Uint8Array {
   if (bytes.length < 8) return bytes;
   const at = place(bytes, seed, random, 4);
@@ -145,7 +145,7 @@ function copyWithin(bytes: Uint8Array, seed: Seed, random: Random): Uint8Array {
   return bytes.copyWithin(to, from, from + 4 * (1 + random.below(16)));
 }
 
-/** A part of other bytes in the place of some. */
+/** Replaces a part by a part of other bytes. */
 function splice(bytes: Uint8Array, seed: Seed, random: Random, others: readonly Seed[]): Uint8Array {
   const other = others[random.below(others.length)];
   if (other === undefined) return bytes;
@@ -167,7 +167,7 @@ function insertOrDelete(bytes: Uint8Array, seed: Seed, random: Random): Uint8Arr
   return Uint8Array.from([...before, ...between, ...after]);
 }
 
-/** A message comes twice, is missing, or changes its place with another. */
+/** Doubles a message, drops it, or swaps it with another. */
 function messageEdit(bytes: Uint8Array, { messages, bytes: { length } }: Seed, random: Random): Uint8Array {
   if (messages.length === 0 || bytes.length !== length) return bytes;
   const part = ({ at, end }: MessageRange) => [...bytes.subarray(at, end)];

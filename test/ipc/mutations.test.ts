@@ -36,7 +36,7 @@ describe('undamaged Arrow IPC', () => {
   });
 });
 
-test(`${mutants} mutations of it are refused by a SchemaError, or give the reference's result`, async () => {
+test(`${mutants} mutations of Arrow IPC are each refused by a SchemaError or give the reference's result`, async () => {
   const found = { accepted: 0, refused: 0, results: 0 };
   const refusals = new Set<string>();
   for (let index = 0; index < mutants; index += 1) {
@@ -51,7 +51,7 @@ test(`${mutants} mutations of it are refused by a SchemaError, or give the refer
     found.results += results;
     if (refusal !== undefined) refusals.add(refusal);
   }
-  // Mutations that nothing is read of, or that are all refused at their first bytes, would prove nothing.
+  // Mutations that are never read, or are all refused at their first bytes, would prove nothing.
   expect(found.accepted).toBeGreaterThan(mutants / 12);
   expect(found.results).toBeGreaterThan(mutants / 4);
   expect(refusals.size).toBeGreaterThan(150);

@@ -23,12 +23,12 @@ describe.each(['stream', 'file'] as const)('a %s of Arrow JS', (kind) => {
   });
 });
 
-/** Arrow JS writes the chunks of a column as they are, also where the indices of dictionaries differ in width. */
+/** Arrow JS writes the chunks of a column unchanged, even if the indices of dictionaries differ in width. */
 function isOfOneType({ data, type }: Vector): boolean {
   return data.every((chunk) => String(chunk.type) === String(type));
 }
 
-/** Arrow JS throws for a file whose batches have dictionaries of their own. */
+/** Arrow JS throws for a file whose batches have their own dictionaries. */
 function written(columns: Record<string, Vector>, kind: 'stream' | 'file'): Uint8Array {
   try {
     return tableToIPC(new Table(columns), kind);

@@ -28,7 +28,7 @@ import { decodeLz4 } from './lz4.js';
 const read = (bytes: Uint8Array) => readIpc('test', bytes) as ArrowTable;
 const readByArrow = (bytes: Uint8Array) => tableFromIPC(bytes) as unknown as ArrowTable;
 
-/** Arrow JS loses the values of unions in metadata V4. Entries that deltas add are shared here by all batches. */
+/** Arrow JS loses the values of unions in metadata V4. Here all batches share the entries that deltas add. */
 const differs = ['unions-v4.arrow', 'unions-v4.arrows', 'dictionary-deltas.arrows'];
 
 describe('files and streams of pyarrow', () => {
@@ -40,13 +40,13 @@ describe('files and streams of pyarrow', () => {
     },
   );
 
-  test('reads unions of metadata V4 like those of V5', () => {
+  test('read unions of metadata V4 like those of V5', () => {
     const expected = tableShape(readByArrow(fixture('unions.arrow')));
     expect(tableShape(read(fixture('unions-v4.arrow')))).toEqual(expected);
     expect(tableShape(read(fixture('unions-v4.arrows')))).toEqual(expected);
   });
 
-  test('all batches of a stream share the entries of a dictionary that grows', () => {
+  test('share the entries of a growing dictionary among all batches of a stream', () => {
     const { batches } = read(fixture('dictionary-deltas.arrows'));
     const entries = batches.map(({ data }) => data.children[0]?.dictionary);
     expect(new Set(entries).size).toBe(1);
@@ -77,7 +77,7 @@ describe('files and streams of pyarrow', () => {
 });
 
 describe('compressed bodies', () => {
-  /** Reads with a codec in place for as long as that takes. */
+  /** Installs a codec while `use` runs. */
   function withCodec<Value>(decode: NonNullable<Codec['decode']>, use: () => Value): Value {
     compressionRegistry.set(CompressionType.LZ4_FRAME, { decode });
     try {
@@ -87,7 +87,7 @@ describe('compressed bodies', () => {
     }
   }
 
-  test('are read by a codec that Arrow JS has been given', () => {
+  test('are read by a codec that was given to Arrow JS', () => {
     for (const kind of ['arrow', 'arrows']) {
       const { schema, batches } = withCodec(decodeLz4, () => read(fixture(`compressed-lz4.${kind}`)));
       const expected = read(fixture('numbers-v4.arrow'));
@@ -112,7 +112,7 @@ describe('compressed bodies', () => {
     expect(call).toThrow(expected);
   });
 
-  test('cannot claim more than their bytes can become', () => {
+  test('cannot claim more bytes than they can decompress to', () => {
     const bytes = fixture('compressed-lz4.arrows');
     const view = new DataView(bytes.buffer);
     const frame = bytes.findIndex((_, at) => view.getUint32(at, true) === 0x184d2204);
@@ -124,7 +124,7 @@ describe('compressed bodies', () => {
   });
 });
 
-describe('reads', () => {
+describe('verifyIpc reads', () => {
   const columns = { s: vectorFromArray(['a', null, 'b'], new Utf8()), n: vectorFromArray([1, 2, null], new Int32()) };
 
   test.each(['stream', 'file'] as const)('a %s of polars', (kind) => {
@@ -134,7 +134,7 @@ describe('reads', () => {
     expect(tableShape(read(bytes))).toEqual(tableShape(readByArrow(bytes)));
   });
 
-  test.each(['stream', 'file'] as const)('a %s of Arrow JS, wherever its bytes begin', (kind) => {
+  test.each(['stream', 'file'] as const)('a %s of Arrow JS, at any alignment', (kind) => {
     const table = new Table(columns);
     const bytes = tableToIPC(new Table([...table.batches, ...table.slice(1).batches]), kind);
     const expected = tableShape(readByArrow(bytes));
@@ -154,7 +154,7 @@ describe('reads', () => {
     expect(tableShape(table)).toEqual(tableShape(read(bytes)));
   });
 
-  test('a stream without an end mark, and one with other bytes behind it', () => {
+  test('a stream without an end mark, and one with other bytes after it', () => {
     const bytes = tableToIPC(new Table(columns));
     const expected = tableShape(read(bytes));
     expect(tableShape(read(bytes.subarray(0, bytes.length - 8)))).toEqual(expected);
@@ -162,7 +162,7 @@ describe('reads', () => {
     expect(tableShape(read(Uint8Array.from([...bytes, ...new Uint8Array(100)])))).toEqual(expected);
   });
 
-  test('no second stream behind the first: it is refused, because its rows would be lost', () => {
+  test('no second stream after the first, which is refused because its rows would be lost', () => {
     const bytes = tableToIPC(new Table(columns));
     const call = () => read(Uint8Array.from([...bytes, ...bytes]));
     expect(call).toThrow(`a second stream begins behind the end of the first (byte ${bytes.length})`);
@@ -176,7 +176,7 @@ describe('reads', () => {
     }
   });
 
-  test('a short column, which Arrow JS fills with nulls that have no values', () => {
+  test('a short column, which Arrow JS pads with nulls that have no values', () => {
     const table = new Table({
       n: vectorFromArray([1, 2, 3], new Int32()),
       short: vectorFromArray([1], new Int32()),
@@ -188,7 +188,7 @@ describe('reads', () => {
     }
   });
 
-  test('columns without names, of no columns, and a column of nulls alone', () => {
+  test('columns without names, no columns at all, and a column that holds only nulls', () => {
     const fields = [new Field('', new Int32(), true), new Field('s', new Struct([]), true)];
     const schema = new Schema(fields);
     const children = [
@@ -202,7 +202,7 @@ describe('reads', () => {
   });
 });
 
-test('takes the entries of a dictionary once for the lists of many batches', () => {
+test('converts the entries of a dictionary once for the lists of many batches', () => {
   const { schema, batches } = read(fixture('dictionary-in-list.arrow'));
   const [batch] = batches;
   const entries = batch?.data.children[0]?.children[0]?.dictionary?.data[0];

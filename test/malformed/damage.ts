@@ -2,7 +2,7 @@ import { Int32, Type, Utf8 } from 'apache-arrow';
 import type { Choices } from '../fuzz/random-choices.js';
 import type { LooseData, LooseVector } from './loose-data.js';
 
-/** Damages a chunk in some way, and says how; undefined where that way is not for such a chunk. */
+/** Damages a chunk in some way, and describes it; undefined if that way does not apply to the chunk. */
 type Damage = (data: LooseData, choices: Choices) => string | undefined;
 
 const numbers = [
@@ -21,7 +21,7 @@ const numbers = [
   3n,
 ];
 
-/** Makes some parts of columns something else than they should be. The result says what was done. */
+/** Damages some parts of columns. The result describes the damage. */
 export function damageColumns(columns: Record<string, LooseVector>, choices: Choices): readonly string[] {
   const names = Object.keys(columns);
   const done: string[] = [];
@@ -44,11 +44,11 @@ function damageOne(vector: LooseVector, kinds: readonly Damage[], choices: Choic
     const how = choices.pick(kinds)(data, choices);
     return how && `${path.map((one) => `/${one}`).join('')}: ${how}`;
   } catch {
-    return undefined; // what an earlier damage has made of it takes no other
+    return undefined; // a chunk that was damaged before takes no other damage
   }
 }
 
-/** A chunk, or what lies in it: its elements, fields, or the entries of its dictionary. */
+/** A chunk, or a part of it: its elements, fields, or the entries of its dictionary. */
 function somewhere(data: LooseData, choices: Choices): [path: string[], data: LooseData] {
   const entries = data.dictionary?.data ?? [];
   const below = [...data.children, ...entries];
@@ -261,7 +261,7 @@ const proxy: Damage = (data, choices) => {
   return `${name} is a proxy`;
 };
 
-/** A subclass whose own properties say something else. */
+/** A subclass whose own properties contradict its contents. */
 const lyingView: Damage = (data, choices) => {
   const name = choices.pick(['values', 'valueOffsets', 'nullBitmap'] as const);
   const view = data[name] as Uint8Array | undefined;
@@ -294,7 +294,7 @@ const randomBytes: Damage = (data, choices) => {
   return 'some of its bytes are random';
 };
 
-/** What leaves types and sizes as they are: the rows tell. */
+/** Damage that keeps types and sizes, so that only the rows show it. */
 const ofRows: readonly Damage[] = [
   ...[oneOffset, oneOffset, oneOffset, oneOffset, swappedOffsets, swappedOffsets, allOffsets],
   ...[otherIndices, otherIndices, otherView, otherView, randomBitmap, randomBitmap, randomBytes],

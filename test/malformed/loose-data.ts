@@ -1,7 +1,7 @@
 import { type Data, Dictionary, Int32, LargeUtf8, makeData, Type, Utf8, Utf8View, Vector } from 'apache-arrow';
 import type { Choices } from '../fuzz/random-choices.js';
 
-/** A chunk of a column as a plain object, of which every part can be anything: rowfuse tells Arrow objects by their shape. */
+/** A chunk of a column as a plain object, of which every part can be anything: rowfuse recognizes Arrow objects by their shape. */
 export interface LooseData {
   type: unknown;
   length: unknown;
@@ -20,7 +20,7 @@ export interface LooseVector {
   data: LooseData[];
 }
 
-/** A copy of a vector, memory included. */
+/** Copies a vector, memory included. */
 export function loosen(vector: Vector): LooseVector {
   return { type: vector.type, data: vector.data.map(looseData) };
 }
@@ -46,7 +46,7 @@ function copy(view: unknown): unknown {
   return ArrayBuffer.isView(view) ? (view as Uint8Array).slice() : view;
 }
 
-/** A column of text in another layout that `utf8` takes; any other as it is. */
+/** Returns a column of text in another layout that `utf8` takes; any other column unchanged. */
 export function inSomeLayout(vector: Vector, choices: Choices): Vector {
   if (vector.type.typeId !== Type.Utf8) return vector;
   const convert = choices.pick([largeText, viewedText, numberedText, undefined, undefined]);
@@ -87,7 +87,7 @@ function viewedText(data: Data<Utf8>): Data {
   return makeData({ type: new Utf8View(), length, views, variadicBuffers: [values.slice()], ...nullsOf(data) });
 }
 
-/** Each row has an entry of its own. */
+/** Each row has its own entry. */
 function numberedText(data: Data<Utf8>): Data {
   const { length, values, valueOffsets } = data;
   const entries = makeData({ type: new Utf8(), length, valueOffsets, data: values, nullCount: 0 });

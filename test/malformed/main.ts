@@ -1,5 +1,5 @@
 /**
- * Malformed Arrow inputs, as many as one likes, over every example and run sample: scripts/malformed-inputs.mjs compiles this and runs it.
+ * Any number of malformed Arrow inputs over every example and run sample. scripts/malformed-inputs.mjs compiles this and runs it.
  *
  *   node scripts/malformed-inputs.mjs --cases 200 --seed 7 --json malformed.json
  */
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 });
 const [cases, seed] = [Number(values.cases), Number(values.seed)];
-/** An input has a few dozen rows: what takes longer hangs. */
+/** An input has a few dozen rows, so a call that takes longer hangs. */
 const longest = 20_000;
 
 await setup();

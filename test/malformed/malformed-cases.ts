@@ -9,7 +9,7 @@ import { type Outcome, outcomeOf } from '../run/outcome.js';
 import { damageColumns } from './damage.js';
 import { inSomeLayout, type LooseVector, loosen } from './loose-data.js';
 
-/** What a malformed input came to on some backends, where they do not agree. */
+/** The outcomes of a malformed input on backends that do not agree. */
 export interface Disagreement {
   readonly transform: string;
   readonly seed: number;
@@ -18,7 +18,7 @@ export interface Disagreement {
   readonly outcomes: Readonly<Record<string, unknown>>;
 }
 
-/** How often inputs came to what, by the code of the error, or `result`. */
+/** The number of inputs per outcome: the code of the error, or `result`. */
 export type Tally = Record<string, number>;
 
 type Call = Pick<BuiltTransform | BuiltCall, 'name' | 'input' | 'params' | 'output' | 'emits' | 'groups'> & {
@@ -26,8 +26,8 @@ type Call = Pick<BuiltTransform | BuiltCall, 'name' | 'input' | 'params' | 'outp
 };
 
 /**
- * A malformed input of a transform, by its seed, on all backends. They have to agree: on the class of the error, on its row and its message,
- * or on the result. What is no `RowfuseError` is a disagreement as well.
+ * Runs a malformed input of a transform, made from its seed, on all backends. They must agree on the result, or on the class, the row
+ * and the message of the error. An error that is no `RowfuseError` is a disagreement as well.
  */
 export async function runCase(
   transform: Call,
@@ -44,7 +44,7 @@ export async function runCase(
   const onError = choices.pick(onErrors(transform));
   const options = { params, ...(onError !== undefined && { onError }) };
   let damage: readonly string[] = [];
-  /** Each backend has the input for itself: what is detached, and getters that change, are not what they were afterwards. */
+  /** Each backend gets its own input: detached buffers and changing getters differ after the first use. */
   const damaged = (): Record<string, LooseVector> => {
     const columns: Record<string, LooseVector> = Object.create(null);
     for (const [name, vector] of layouts) columns[name] = loosen(vector);
@@ -68,14 +68,14 @@ export async function runCase(
   return isLimit ? undefined : { transform: transform.name, seed, damage, options: { onError }, outcomes };
 }
 
-/** The ways of taking rows that fail which a transform has. */
+/** Returns the ways of handling failing rows that a transform supports. */
 function onErrors({ output, emits, groups }: Call): readonly (string | undefined)[] {
   const isNullable = output.every(({ nullable }) => nullable);
   const isTolerant = groups !== undefined || emits !== 'one' || isNullable;
   return isTolerant ? [undefined, undefined, 'null', 'collect'] : [undefined];
 }
 
-/** Groups of no order may come in any. */
+/** Unordered groups may come in any order. */
 function inOrder(outcome: unknown, isOrdered: boolean): unknown {
   const { columns } = outcome as { readonly columns?: Readonly<Record<string, readonly unknown[]>> };
   if (isOrdered || columns === undefined) return outcome;

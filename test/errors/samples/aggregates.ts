@@ -89,7 +89,7 @@ export const keyInObject = aggregate({ input, key: [columnOf.city], output: { n:
 
 const whole = { input, key: 'city', output: { n: count() } } as const;
 
-/** What a spread may have is not said to be missing. */
+/** Properties that a spread may have are not reported as missing. */
 export const spreadDescription = aggregate({ ...whole }); // RF1105
 
 export const wrongTypes = aggregate({
@@ -162,7 +162,7 @@ export const keptLine = transform({
   row: ({ line }) => ({ length: line.length }),
 });
 
-/** Everything that `reduce` needs but for what each of these has wrong. */
+/** Everything that `reduce` needs except for the one mistake in each of these. */
 export const reducedWrongly = aggregate({
   input: { city: utf8, amount: int32, tags: list(utf8), maybe: nullable(float64) },
   key: 'city',

@@ -126,7 +126,7 @@ export const scaledWhereThere = transform({
 export const piped = pipe(scaled, scaled, scaledWhereThere);
 export const absent = pipe(scaledWhereThere, scaled); // RF1133
 
-/** What reads a column of no known type, or gives it a value, is not reported as well. */
+/** Code that reads a column of unknown type, or gives it a value, is not reported as well. */
 export const reportedOnce = transform({
   input: { codes: list(elementTypes[1]) }, // RF1122
   output: { all: list(elementTypes[0]), size: float64 }, // RF1122

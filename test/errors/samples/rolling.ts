@@ -72,7 +72,7 @@ export const ofStructs = rolling({
   frame: (windows) => windows.place.lat.length, // RF1145
 });
 
-/** Nothing tells how many rows there are. */
+/** Nothing determines the number of rows. */
 export const ofNothing = rolling({ // RF1145
   input: { x: list(float64) },
   output: nullable(float64),
@@ -80,7 +80,7 @@ export const ofNothing = rolling({ // RF1145
   frame: () => 1,
 });
 
-/** What a window makes of its values is no window. */
+/** The result of a window function is no window. */
 export const ofParts = rolling({
   input: { x: float64 },
   output: float64,

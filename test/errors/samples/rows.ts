@@ -1,6 +1,6 @@
 import { expand, float64, int32, nullable, transform, utf8 } from 'rowfuse';
 
-// What comes and goes: `where`, `keep` and `expand`.
+// Filters and expansions: `where`, `keep` and `expand`.
 
 export const keptTwice = transform({
   input: { id: int32, name: utf8 },

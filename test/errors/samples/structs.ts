@@ -1,6 +1,6 @@
 import { float64, list, nullable, pipe, struct, transform, utf8 } from 'rowfuse';
 
-/** The columns of a struct without a name are told as fields of one that is called like the transform. */
+/** The columns of an unnamed struct are reported as fields of one that is named like the transform. */
 export const unnamed = transform({
   input: { x: float64 },
   output: struct({ x: float64, y: utf8 }),

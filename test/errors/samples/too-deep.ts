@@ -1,6 +1,6 @@
 import { transform, utf8 } from 'rowfuse';
 
-/** Syntax is 300 levels deep at most, of which the description itself takes some. */
+/** Syntax may be 300 levels deep, of which the description itself takes some. */
 export const parentheses = transform({
   input: { s: utf8 },
   output: utf8,

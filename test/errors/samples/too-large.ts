@@ -6,7 +6,7 @@ const sums = (n: number): number => sum(n) + sum(n) + sum(n) + sum(n) + sum(n) +
 const more = (n: number): number => sums(n) + sums(n) + sums(n) + sums(n) + sums(n) + sums(n) + sums(n) + sums(n) + sums(n) + sums(n);
 const many = (n: number): number => more(n) + more(n) + more(n) + more(n) + more(n) + more(n) + more(n) + more(n) + more(n) + more(n);
 
-/** Each function is small: with all calls inlined there are 120,000 expressions. */
+/** Each function is small, but with all calls inlined there are 120,000 expressions. */
 export const multiplied = transform({ // RF1504
   input: { x: float64 },
   output: float64,

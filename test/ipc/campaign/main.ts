@@ -1,4 +1,4 @@
-/** `node scripts/ipc-mutations.mjs`: see there. */
+/** The program of `node scripts/ipc-mutations.mjs`: see there. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -4,7 +4,7 @@ import { readableFixtures, unreadableFixtures } from '../fixtures.js';
 import { mutated, type Seed, seedOf } from '../mutate.js';
 import { transformsOf } from '../transforms-of.js';
 
-/** Changed bytes, and the transforms that take the columns that they had. */
+/** Changed bytes, and the transforms that take the columns of the unchanged ones. */
 export interface Mutant {
   readonly fixture: string;
   readonly bytes: Uint8Array;
@@ -24,12 +24,12 @@ export class MutantSource {
     }));
   }
 
-  /** How many files and streams there are to change. */
+  /** The number of files and streams to change. */
   get fixtures(): readonly string[] {
     return this.#fixtures.map(({ name }) => name);
   }
 
-  /** The bytes that mutants are made of, as they are. */
+  /** The unchanged bytes from which mutants are made. */
   original(index: number): Mutant {
     const { name, seed } = this.#fixture(index);
     return { fixture: name, bytes: seed.bytes, transforms: transformsOf(name) };
@@ -49,7 +49,7 @@ export class MutantSource {
   }
 }
 
-/** What Arrow JS writes: plain strings become dictionaries, and a file has no schema at its beginning. */
+/** Output of Arrow JS: plain strings become dictionaries, and a file has no schema at its beginning. */
 function arrowJsFixtures() {
   const table = tableFromArrays({
     n: Int32Array.of(1, 2, 3),

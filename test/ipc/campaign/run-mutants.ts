@@ -4,17 +4,17 @@ import type { WorkerMessage } from './worker.js';
 
 const worker = fileURLToPath(new URL('worker.js', import.meta.url));
 
-/** So long one mutant may take, of some milliseconds of work, on a machine that has other things to do. */
+/** The time limit of one mutant, which takes some milliseconds, on a machine that does other work. */
 export const patienceSeconds = 10;
 
-/** What a process was given up for. */
+/** A mutant at which a process hung or crashed. */
 export interface Lost {
   readonly index: number;
   readonly how: 'hang' | 'crash';
   readonly ended: string;
 }
 
-/** Which mutants of which campaign, over which built transforms. */
+/** Numbers of mutants of a campaign, over built transforms. */
 export interface Part {
   readonly generated: string;
   readonly seed: number;
@@ -22,7 +22,7 @@ export interface Part {
   readonly end: number;
 }
 
-/** Checks mutants in processes of their own. After one that hangs or crashes another process goes on behind it. */
+/** Checks mutants in separate processes. After one that hangs or crashes another process continues behind it. */
 export async function runMutants(part: Part, onMessage: (message: WorkerMessage) => void): Promise<readonly Lost[]> {
   const lost: Lost[] = [];
   for (let first = part.first; first < part.end; ) {

@@ -1,9 +1,9 @@
 import type { WorkerMessage } from './worker.js';
 
-/** How many examples of a thing a report names. */
+/** The most examples of a finding that a report names. */
 const mostExamples = 20;
 
-/** Counts what came of mutants. */
+/** Counts the results of mutants. */
 export class Tally {
   #accepted = 0;
   #refused = 0;
@@ -37,7 +37,7 @@ export class Tally {
       errors: Object.fromEntries(this.#errors),
       kindsOfRefusals: this.#refusals.size,
       mostFrequentRefusals: mostFrequent(this.#refusals),
-      /** Of those that are accepted: where Arrow JS, given the same bytes, fails or reads something else. */
+      /** Accepted bytes for which Arrow JS fails or reads something else. */
       arrowJs: mostFrequent(this.#byArrow),
       slowestMilliseconds: Math.round(this.#slowest),
       mostMegabytes: Math.round(this.#mostKilobytes / 1024),

@@ -1,13 +1,13 @@
-/** A process of its own for some mutants: it may crash or never end, and its memory goes back when it ends. */
+/** A separate process for some mutants: it may crash or never end, and its memory returns when it ends. */
 import { builtTransforms } from '../../run/built-transforms.js';
 import { type Checked, checkMutant } from '../check-mutant.js';
 import { MutantSource } from './mutant-source.js';
 
-/** What a worker tells: that it begins a mutant, or what came of it. */
+/** A message of a worker: it begins a mutant, or reports the result. */
 export interface WorkerMessage {
   readonly index: number;
   readonly checked?: Checked & { readonly milliseconds: number; readonly fixture: string };
-  /** The most memory that the process has had. */
+  /** The peak memory of the process. */
   readonly mostKilobytes?: number;
 }
 

@@ -1,4 +1,4 @@
-// Columns as they are, in any order: a time is grouped as it is stored, and a column of dictionaries as text.
+// Columns without a computation, in any order: a time is grouped by its stored value, and a dictionary column as text.
 import { aggregate, collect, count, dictionary, int32, last, nullable, sum, timestamp, utf8 } from 'rowfuse';
 
 export const totals = aggregate({

@@ -1,4 +1,4 @@
-// Text in, groups out: what is parsed of a line goes to the group's state, and is stored nowhere. `rank` is not computed.
+// Text in, groups out: values parsed from a line go to the group's state, and are stored nowhere. `rank` is not computed.
 import { aggregate, count, float64, int32, lines, max, mean, min, transform, utf8 } from 'rowfuse';
 
 const readings = transform({

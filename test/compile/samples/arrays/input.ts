@@ -1,6 +1,6 @@
 import { int32, transform, utf8 } from 'rowfuse';
 
-/** A field that is found without an array, loops with functions inside, and text that is written where it stands. */
+/** A field that is found without an array, loops with inlined functions, and text that is written in place. */
 export const arrays = transform({
   input: { line: utf8, text: utf8, number: int32 },
   output: { field: utf8, longest: utf8, count: int32, account: utf8 },

@@ -2,7 +2,7 @@ import { int64, nullable, transform, utf8 } from 'rowfuse';
 
 const limit = 10n ** 6n;
 
-/** Forms: 64 bits where the range is known to fit, 128 where it may not, checks where that may not do either. */
+/** The forms: 64 bits if the range fits, 128 bits if it may not, and checks if 128 bits may not suffice. */
 export const bigints = transform({
   input: { a: int64, b: int64, c: nullable(int64), n: int64 },
   output: { small: int64, wide: utf8, checked: int64, divided: int64, ordered: utf8 },

@@ -5,7 +5,7 @@ const greeting = `Hello${separator}`;
 const longest = 4 * 10 - 1;
 const strict = !false;
 
-/** Constants are evaluated from their syntax; branches that they decide are dropped. */
+/** Constants are evaluated from their syntax, and branches that they decide are dropped. */
 export const captures = transform({
   input: { name: utf8 },
   output: utf8,

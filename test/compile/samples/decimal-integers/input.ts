@@ -1,4 +1,4 @@
-// Numbers that are read from text for columns of integers are made of digits, where nothing else reads them.
+// Numbers that are read from text for integer columns only are computed from their digits.
 import { float64, int16, int32, transform, uint32, utf8 } from 'rowfuse';
 
 export const prices = transform({

@@ -1,6 +1,6 @@
 import { transform, utf8 } from 'rowfuse';
 
-/** A variable holds as many pieces as it ever gets; each read knows how many it has by then. */
+/** A variable has room for its largest number of pieces, and each read knows the number of pieces so far. */
 export const growingString = transform({
   input: { s: utf8, t: utf8 },
   output: utf8,

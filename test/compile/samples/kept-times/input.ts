@@ -1,6 +1,6 @@
 import { int32, nullable, timestamp, transform } from 'rowfuse';
 
-/** Kept times are taken as they are stored. */
+/** Kept times are copied as they are stored. */
 export const recent = transform({
   input: { at: nullable(timestamp('ms', 'UTC')), size: int32 },
   output: { double: int32 },

@@ -1,6 +1,6 @@
 import { float64, int8, list, nullable, transform, utf8 } from 'rowfuse';
 
-/** The pieces of a text, and numbers of their own, each a list. */
+/** The pieces of a text, and numbers computed from them, each as a list. */
 export const taggedLines = transform({
   input: { line: utf8, scores: nullable(list(nullable(float64))) },
   output: { tags: list(utf8), scores: nullable(list(nullable(float64))), marks: list(int8) },

@@ -1,6 +1,6 @@
 import { float64, list, nullable, struct, transform, utf8 } from 'rowfuse';
 
-/** Lists of structs are an array for each field. */
+/** A list of structs becomes one array per field. */
 export const nearest = transform({
   input: { points: list(struct({ x: float64, y: float64, name: utf8 })), limit: float64 },
   output: { near: list(struct({ name: utf8, distance: float64 })), first: nullable(utf8) },

@@ -8,7 +8,7 @@ const numbers = [0, 1, 2, 3, NaN];
 const fractions: readonly number[] = [0.5, 1e300, -0, 7];
 const names = new Set(['Ada', 'Bob', 'Eve', 'Grace', '']);
 
-/** The search follows from the constants and from how the value is held. */
+/** The constants and the type of the value determine the search. */
 export const membership = transform({
   input: { a: int64, b: uint64, k: int32, n: float64, s: utf8, t: nullable(utf8) },
   output: { one: bool, close: bool, spread: bool, far: bool, wide: bool, int: bool, number: bool, fraction: bool, name: bool, two: bool, none: bool },

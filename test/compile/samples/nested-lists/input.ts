@@ -1,6 +1,6 @@
 import { float64, int32, list, nullable, transform, utf8 } from 'rowfuse';
 
-/** Lists in lists are views of the column. */
+/** Nested lists are views of the column. */
 export const longLines = transform({
   input: { pages: list(list(nullable(utf8))), i: int32 },
   output: { long: list(list(nullable(utf8))), first: nullable(utf8), mean: float64 },

@@ -1,6 +1,6 @@
 import { float64, list, nullable, struct, transform, utf8 } from 'rowfuse';
 
-/** Of structs that may be null an array says which are there; lists in them are arrays of arrays. */
+/** For nullable structs an array says which are present; lists in them are arrays of arrays. */
 export const richest = transform({
   input: { people: list(nullable(struct({ name: utf8, accounts: list(struct({ bank: utf8, balance: float64 })) }))) },
   output: { rich: list(nullable(struct({ name: utf8, banks: list(utf8) }))) },

@@ -1,6 +1,6 @@
 import { float64, hmacSha256, int64, transform, utf8 } from 'rowfuse';
 
-/** Text becomes numbers, and numbers text in buffers of their own; a date is a number. */
+/** Text becomes numbers, and numbers become text in their own buffers; a date is a number. */
 export const invoiceLine = transform({
   input: { price: float64, quantity: utf8, placed: float64, id: int64 },
   output: { line: utf8, total: float64, reference: utf8 },

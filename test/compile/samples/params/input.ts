@@ -1,6 +1,6 @@
 import { bool, float64, int32, nullable, transform, utf8 } from 'rowfuse';
 
-/** What a call passes, taken apart and as a whole, and the number of the row. */
+/** The params of a call, destructured and as a whole, and the number of the row. */
 export const params = transform({
   input: { name: utf8, score: float64 },
   params: { prefix: nullable(utf8), limit: int32, unused: bool },

@@ -1,6 +1,6 @@
 import { transform, utf8 } from 'rowfuse';
 
-/** A literal with a surrogate pair may be cut within it: no piece of memory is what is written then. */
+/** A literal may be cut within a surrogate pair. The result is then no piece of memory. */
 export const partOfPair = transform({
   input: { s: utf8 },
   output: utf8,

@@ -20,5 +20,5 @@ export const shortOnes = transform({
   row: ({ initial, length }) => ({ label: `${initial}${length}`, share: length / 255, isOne: length === 1 }),
 });
 
-/** A single output column goes to a single input column: what is passed on is a variable, and text stays a view. */
+/** A single output column goes to a single input column as a variable, and text stays a view. */
 export const trimmedInitials = pipe(trimmedText, initials);

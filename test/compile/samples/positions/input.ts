@@ -1,6 +1,6 @@
 import { float64, transform, utf8 } from 'rowfuse';
 
-/** A position stays one while it is compared and moved by constants, and becomes a number when it is calculated with. */
+/** A position stays a position while it is compared and moved by constants, and becomes a number in other arithmetic. */
 export const positions = transform({
   input: { s: utf8 },
   output: { domain: utf8, half: float64 },

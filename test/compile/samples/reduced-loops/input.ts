@@ -1,6 +1,6 @@
 import { float64, int32, nullable, rolling } from 'rowfuse';
 
-/** Loops that are sums, extremes and counts, and one that is none. */
+/** Loops that are sums, extremes and counts, and one that is no reduction. */
 export const spread = rolling({
   input: { x: nullable(float64), weight: float64 },
   output: { mean: float64, range: float64, high: int32, decayed: float64 },

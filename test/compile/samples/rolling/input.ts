@@ -1,6 +1,6 @@
 import { float64, nullable, rolling } from 'rowfuse';
 
-/** What is asked of whole windows is a reduction each, beside which a loop goes through them. */
+/** Each computation over a whole window is a reduction, beside a loop over the windows. */
 export const trend = rolling({
   input: { x: float64, weight: nullable(float64) },
   output: { mean: nullable(float64), spread: nullable(float64), falls: nullable(float64) },

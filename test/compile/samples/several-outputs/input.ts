@@ -1,6 +1,6 @@
 import { bool, float32, int32, nullable, transform, utf8 } from 'rowfuse';
 
-/** One object a row; no text, so one pass. */
+/** One object per row; no text, so one pass. */
 export const severalOutputs = transform({
   input: { name: utf8, score: nullable(float32), 'group id': int32 },
   output: { length: int32, passed: bool, 'weighted score': nullable(float32) },

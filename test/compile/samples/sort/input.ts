@@ -1,6 +1,6 @@
 import { int32, list, nullable, transform, utf8 } from 'rowfuse';
 
-/** A function that sorts is the body of a loop over the pairs that the sort compares. */
+/** The comparator is the body of a loop over the pairs that the sort compares. */
 export const sort = transform({
   input: { sizes: list(nullable(int32)), text: utf8 },
   output: { largest: nullable(int32), longest: utf8, calls: int32 },

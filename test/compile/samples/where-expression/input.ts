@@ -1,6 +1,6 @@
 import { float64, int32, nullable, transform } from 'rowfuse';
 
-/** An expression that decides, with what it proves for `row`. */
+/** An expression as filter, whose narrowing holds in `row`. */
 export const present = transform({
   input: { id: int32, x: nullable(float64) },
   output: float64,

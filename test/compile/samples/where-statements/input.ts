@@ -1,6 +1,6 @@
 import { transform, utf8 } from 'rowfuse';
 
-/** Statements that decide. */
+/** Statements as filter. */
 export const decided = transform({
   input: { s: utf8 },
   output: utf8,
