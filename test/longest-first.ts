@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest, of two workers on a fresh clone: what begins last would keep one of them waiting. */
+/** The files that take longest on a fresh clone. A long file that starts last would leave one of two workers idle. */
 const long = [
   'test/native/rolling.test.ts',
   'test/native/grouping.test.ts',
@@ -8,14 +8,14 @@ const long = [
   'test/run/differential.test.ts',
   'test/cli/native-build.test.ts',
   'test/run/streams.test.ts',
-  'test/run/rows-that-come-and-go.test.ts',
+  'test/run/filters-and-expansions.test.ts',
   'test/fuzz/fuzz.test.ts',
   'test/addon/processes.test.ts',
   'test/run/device-tables.test.ts',
   'test/cli/command-line.test.ts',
 ];
 
-/** Where vitest knows nothing of earlier runs it begins with the largest files, which are not those. */
+/** Without earlier runs vitest starts with the largest files, which are not the slowest. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {

@@ -12,20 +12,20 @@ import { type BuiltCall, builtCalls, takesLines } from './built-transforms.js';
 import { hasKernels } from './has-kernels.js';
 import { failureOf, type Outcome, outcomeOf } from './outcome.js';
 
-/** Aggregates over random columns, and what takes lines over random text, against the reference. */
+/** Compares aggregates over random columns, and transforms of lines over random text, with the reference. */
 const runs = Number(process.env.ROWFUSE_TEST_RUNS ?? 100);
 
 const calls = await builtCalls();
 
 for (const backend of backendsUnderTest.filter((one) => one !== 'js')) {
   describe(`${backend} equals the reference`, () => {
-    // Several threads, with so few rows a tile that all have groups to merge.
+    // Several threads, and so few rows per tile that all have groups to merge.
     beforeAll(() => configure({ tileRows: 64, threads: 3 }));
     for (const call of calls.filter((one) => !takesLines(one)))
-      it(`${call.name}, over random columns`, unlessRefused(call, backend, overColumns));
+      it(`for ${call.name}, over random columns`, unlessRefused(call, backend, overColumns));
     for (const call of calls.filter(takesLines)) {
-      it(`${call.name}, over random text`, unlessRefused(call, backend, overText));
-      it(`${call.name}, over a file and its parts`, unlessRefused(call, backend, overFiles));
+      it(`for ${call.name}, over random text`, unlessRefused(call, backend, overText));
+      it(`for ${call.name}, over a file and its parts`, unlessRefused(call, backend, overFiles));
     }
   });
 }
@@ -33,7 +33,7 @@ for (const backend of backendsUnderTest.filter((one) => one !== 'js')) {
 describe('rows that fail', () => {
   const failing = Buffer.from('a;1\n\nb\na;3\n');
   for (const backend of backendsUnderTest) {
-    it(`are left out of groups of lines on ${backend}, and told`, async () => {
+    it(`are left out of groups of lines on ${backend}, and reported`, async () => {
       const summary = callNamed('lineSummary');
       const { result, errors } = (await summary(failing, {
         backend,
@@ -46,7 +46,7 @@ describe('rows that fail', () => {
       );
     });
 
-    it(`of files that are not there, or folders, say so on ${backend}`, async () => {
+    it(`of missing files and folders are errors on ${backend}`, async () => {
       const counted = callNamed('lineCount');
       await expect(counted({ file: '/none/of/these' }, { backend } as never)).rejects.toMatchObject({ code: 'ENOENT' });
       await expect(counted({ file: tmpdir() }, { backend } as never)).rejects.toMatchObject({ code: 'EISDIR' });
@@ -129,7 +129,7 @@ function overText(call: BuiltCall, backend: 'cpu' | 'cuda'): Promise<void> {
   );
 }
 
-/** Whether there is something for rows that fail: null, or nothing. */
+/** True if rows that fail can be null or left out. */
 function isTolerant({ emits, output, groups }: BuiltCall): boolean {
   return groups !== undefined || emits !== 'one' || output.every(({ nullable }) => nullable);
 }
@@ -180,7 +180,7 @@ function attemptTold<Told>(call: () => Told): Told | Outcome {
   }
 }
 
-/** Groups in no order, in one. */
+/** Returns unordered groups as one sorted list. */
 function sorted(outcome: Outcome): unknown {
   if ('code' in outcome) return outcome;
   const columns = Object.values(outcome.columns);
@@ -195,7 +195,7 @@ function attempt(call: () => Outcome): Outcome {
   }
 }
 
-/** The folder of the challenge's own samples, each beside what it should give. */
+/** The folder of the challenge's own samples, each beside its expected result. */
 const official = process.env.ROWFUSE_1BRC;
 const samples = official === undefined ? [] : readdirSync(official).filter((name) => name.endsWith('.txt'));
 
@@ -216,7 +216,7 @@ function callNamed(name: string): BuiltCall['run'] {
   return found.run;
 }
 
-/** As `Math.round` of Java rounds tenths. */
+/** Rounds tenths as `Math.round` of Java does. */
 function tenths(value: number): string {
   const rounded = Math.floor(value * 10 + 0.5) / 10;
   return (rounded === 0 ? 0 : rounded).toFixed(1);

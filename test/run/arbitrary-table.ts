@@ -34,9 +34,9 @@ import fc from 'fast-check';
 import type { Column, ColumnTypeName, ElementType } from 'rowfuse/compiler';
 import { type ColumnNode, columnTree, typeWithin } from 'rowfuse/compiler';
 
-/** Random columns of a schema: of one length, each cut into chunks of its own, with nulls, offsets that start anywhere. */
+/** Returns random columns of a schema: of one length, each in its own chunks, with nulls and offsets that start anywhere. */
 export function arbitraryColumns(schema: readonly Column[]): fc.Arbitrary<Record<string, Vector>> {
-  // Text that is ASCII throughout takes paths of its own.
+  // Text that is ASCII throughout takes its own paths.
   const shape = fc.record({ length: fc.integer({ min: 0, max: 70 }), ascii: fc.boolean() });
   return shape.chain(({ length, ascii }) => {
     const vectors = [...columnTree(schema)].map(([name, node]) => {
@@ -65,7 +65,7 @@ function arbitraryNested(
   );
 }
 
-/** So many values of a node that lies in so many lists. */
+/** Returns `length` values of a node within `lists` lists. */
 function arbitraryNode(
   node: ColumnNode,
   schema: readonly Column[],
@@ -75,7 +75,7 @@ function arbitraryNode(
 ): fc.Arbitrary<Data> {
   if (node.kind === 'value') {
     const { required, ...element } = typeWithin(schema[node.place] as Column, lists);
-    // Where its struct is null such a field is spoiled afterwards.
+    // Such a field is spoiled later in rows whose struct is null.
     return arbitraryElements(required ? { ...element, nullable: false } : element, 2, length, ascii);
   }
   const isNullable = node.presence !== undefined;
@@ -110,7 +110,7 @@ function mayBeNull(node: ColumnNode, schema: readonly Column[], lists: number): 
   return nullable && !required;
 }
 
-/** A field of which rows where its struct is null are anything: some null, text that is none. */
+/** Replaces a field's values in rows whose struct is null: some become null, and text becomes invalid. */
 function spoiled(data: Data, valid: readonly boolean[]): Data {
   const isText = data.type.typeId === Type.Utf8;
   if (!isText && data.type.typeId !== Type.Int && data.type.typeId !== Type.Float) return data;
@@ -140,7 +140,7 @@ export function arbitraryParams(schema: readonly Column[]): fc.Arbitrary<Record<
 
 type Value = string | number | bigint | boolean | Uint8Array;
 
-/** What a row function sees of a stored value; of times that columns do not write, another one. */
+/** Returns the value that a row function sees for a stored one. Times that columns cannot write are replaced. */
 function rowValue(type: ColumnTypeName, stored: Value): Value {
   if (type === 'date32') return Number(stored) * 86_400_000;
   const unit = type === 'timestamp[s]' ? 1000 : type === 'timestamp[ms]' ? 1 : undefined;
@@ -157,7 +157,7 @@ function arbitraryVector(column: Column, length: number, ascii: boolean): fc.Arb
   );
 }
 
-/** Lists of one to two chunks, sliced, of sliced elements, with anything under a null and elements that no row has. */
+/** Lists in one or two chunks, sliced, with sliced elements, anything under a null, and elements that belong to no row. */
 function arbitraryLists(
   { nullable }: Column,
   element: ElementType,
@@ -180,7 +180,7 @@ function arbitraryListData(nullable: boolean, element: ElementType, rows: number
   return arbitraryListOf(nullable, element.nullable, rows, elements);
 }
 
-/** Lists cut out of more, over elements cut out of more, of which some belong to no list. */
+/** Lists cut from longer ones, over elements cut from more, some of which belong to no list. */
 function arbitraryListOf(
   nullable: boolean,
   nullableElements: boolean,
@@ -215,7 +215,7 @@ function arbitraryListOf(
     });
 }
 
-/** So many elements, cut out of more. */
+/** Returns `total` elements, cut from more. */
 function arbitraryElements(element: ElementType, skipped: number, total: number, ascii: boolean): fc.Arbitrary<Data> {
   if (element.element) return arbitraryListData(element.nullable, element.element, total, ascii);
   if (element.type === 'dictionary') return arbitraryDictionaryData(element.nullable, total, ascii);
@@ -234,8 +234,8 @@ const indexTypes = [
 ] as const;
 
 /**
- * Chunks of indices, each with a dictionary of its own: with entries that no row uses and are no text, equal ones, of several
- * chunks as deltas leave them, with nulls among them; sliced, and with anything under a null.
+ * Chunks of indices, each with its own dictionary. Dictionaries have equal entries, nulls, entries that no row uses and that are
+ * invalid text, and several chunks as deltas leave them. Chunks are sliced, with anything under a null.
  */
 function arbitraryDictionaries({ nullable }: Column, length: number, ascii: boolean): fc.Arbitrary<Vector> {
   return arbitraryChunks(length, (rows) => arbitraryDictionaryData(nullable, rows, ascii));
@@ -298,7 +298,7 @@ function arbitraryPlainVector(column: Column, length: number, ascii: boolean): f
     });
 }
 
-/** Pieces that make every length of UTF-8, halves of pairs that meet, white space of every kind and words that match. */
+/** Pieces that make every length of UTF-8, surrogate halves that meet, white space of every kind and words that match. */
 const units = [
   'a',
   'b',
@@ -326,7 +326,7 @@ const units = [
   'public',
 ];
 
-/** Numbers as text, and what is nearly one. */
+/** Numbers as text, and near misses. */
 const numerals: fc.Arbitrary<string> = fc.oneof(
   fc.double().map(String),
   fc.bigInt({ min: -(2n ** 130n), max: 2n ** 130n }).map(String),
@@ -370,7 +370,7 @@ const asciiStrings: fc.Arbitrary<string> = fc.oneof(
   numerals,
 );
 
-/** Bytes that are text, that are not, and of one kind, which searches go through. */
+/** Bytes that are text, that are not, and of a single value, over which searches run. */
 const binaries: fc.Arbitrary<Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 20 }),
   fc.array(fc.constantFrom(0, 1, 7, 255), { maxLength: 9 }).map((bytes) => Uint8Array.from(bytes)),
@@ -404,7 +404,7 @@ function integers(min: number, max: number): fc.Arbitrary<number> {
   return fc.oneof(fc.integer({ min: Math.max(min, -4), max: 14 }), fc.integer({ min, max }), fc.constantFrom(min, max));
 }
 
-/** Extremes, values around the limits of doubles and of 32 bits, squares and other numbers that samples look for. */
+/** Extremes, values around the limits of doubles and of 32 bits, squares and other numbers that samples search for. */
 function bigints(min: bigint, max: bigint): fc.Arbitrary<bigint> {
   const around = [0n, 2n ** 31n, 2n ** 32n, 2n ** 53n, 2n ** 62n, 2n ** 63n, 10n ** 18n].flatMap((n) => [
     n - 1n,
@@ -419,7 +419,7 @@ function bigints(min: bigint, max: bigint): fc.Arbitrary<bigint> {
   );
 }
 
-/** Within the years that people write down, around the ends of what dates and numbers hold, and anywhere. */
+/** Times within usual years, around the limits of dates and numbers, and anywhere. */
 function times(perSecond: bigint): fc.Arbitrary<bigint> {
   const [min, max] = [-(2n ** 63n), 2n ** 63n - 1n];
   const lastSecond = 8_640_000_000_000n;
@@ -501,7 +501,7 @@ const fixedWidth = {
   'timestamp[ns]': { type: new TimestampNanosecond(), array: BigInt64Array },
 } as const;
 
-/** A slice of a larger column, as a reader of files would hand it over. */
+/** A slice of a larger column, as a file reader would hand it over. */
 function slicedData(
   column: Column,
   ascii: boolean,
@@ -527,7 +527,7 @@ function wholeData(
     const zoned = arrowType instanceof Timestamp ? new Timestamp(arrowType.unit, timezone) : arrowType;
     return makeData({ type: zoned, length, data: fixedWidthArray(array, values), ...validity } as never);
   }
-  // A null has bytes of its own, which are never looked at: not even whether they are UTF-8.
+  // A null has its own bytes, which are never read, not even to check UTF-8.
   const underNull = ascii ? Uint8Array.of(0x7a) : Uint8Array.of(0xff, 0xc0);
   const encoded = values.map((value) => (value === null ? underNull : bytesOf(value)));
   const ends = [0];

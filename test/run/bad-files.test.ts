@@ -26,7 +26,7 @@ const written = path.join(folder, 'text');
 writeFileSync(written, 'a;1\nb;2');
 const isLinux = process.platform === 'linux';
 
-/** A named pipe, which somebody writes to when it is read. */
+/** Makes a named pipe to which somebody writes when it is read. */
 function pipeOf(name: string, text: string): string {
   const pipe = path.join(folder, name);
   execFileSync('mkfifo', [pipe]);
@@ -35,7 +35,7 @@ function pipeOf(name: string, text: string): string {
 }
 
 for (const backend of backendsUnderTest) {
-  describe(`on ${backend}`, () => {
+  describe(`calls on ${backend}`, () => {
     const works = async () =>
       expect(rowsOf(await summary({ file: written }, { backend }))).toMatchObject([{ station: 'a' }, { station: 'b' }]);
 
@@ -43,7 +43,7 @@ for (const backend of backendsUnderTest) {
       ['a path', { file: `${written}\0.csv` }],
       ['the beginning of a path', { file: `\0${written}` }],
       ['a URL', { file: new URL(`${pathToFileURL(written).href}%00.csv`) }],
-    ])('a NUL in %s is refused: the system would open what stands before it', async (_, input) => {
+    ])('refuse a NUL in %s, because the system would open the name before it', async (_, input) => {
       for (const call of [summary, loud]) {
         const failing = call(input, { backend });
         await expect(failing).rejects.toBeInstanceOf(SchemaError);
@@ -53,7 +53,7 @@ for (const backend of backendsUnderTest) {
       await works();
     });
 
-    it('a URL that is no path here is refused', async () => {
+    it('refuse a URL that is no path here', async () => {
       for (const url of ['file:///a%2Fb', ...(isLinux ? ['file://elsewhere/a'] : [])]) {
         const failing = summary({ file: new URL(url) }, { backend });
         await expect(failing).rejects.toBeInstanceOf(SchemaError);
@@ -61,7 +61,7 @@ for (const backend of backendsUnderTest) {
       }
     });
 
-    it.runIf(isLinux)('a file of /proc, which has no size, is read to its end', async () => {
+    it.runIf(isLinux)('read a file of /proc, which has no size, to its end', async () => {
       const file = '/proc/version';
       const line = readFileSync(file, 'utf8').trimEnd();
       expect(rowsOf(await groups({ file }, { backend }))).toEqual([{ line, n: 1n }]);
@@ -72,7 +72,7 @@ for (const backend of backendsUnderTest) {
     });
 
     const attribute = '/sys/kernel/mm/transparent_hugepage/enabled';
-    it.runIf(existsSync(attribute))('a file that has less than its size says so, and how to read it', async () => {
+    it.runIf(existsSync(attribute))('say that a file has less than its size, and how to read it', async () => {
       for (const call of [groups, loud]) {
         const failing = call({ file: attribute }, { backend });
         await expect(failing).rejects.toMatchObject({ code: 'InputChanged' });
@@ -81,7 +81,7 @@ for (const backend of backendsUnderTest) {
       await works();
     });
 
-    it.runIf(isLinux)('a pipe and a device are read to their end', async () => {
+    it.runIf(isLinux)('read a pipe and a device to their end', async () => {
       const expected = rowsOf(await summary({ file: written }, { backend }));
       expect(rowsOf(await summary({ file: pipeOf(`pipe-${backend}`, 'a;1\\nb;2') }, { backend }))).toEqual(expected);
       expect([...(await loud({ file: pipeOf(`rows-${backend}`, 'a;1\\nb;2') }, { backend }))]).toEqual(['a;1', 'b;2']);
@@ -89,7 +89,7 @@ for (const backend of backendsUnderTest) {
       await works();
     });
 
-    it.runIf(isLinux)('a pipe that nobody writes to is left when the signal says so', async () => {
+    it.runIf(isLinux)('stop waiting for a pipe without a writer at the signal', async () => {
       const pipe = path.join(folder, `silent-${backend}`);
       execFileSync('mkfifo', [pipe]);
       for (const call of [summary, loud]) {
@@ -101,7 +101,7 @@ for (const backend of backendsUnderTest) {
       await works();
     });
 
-    it('a folder, a socket and what is not there are errors with the code of the system', async () => {
+    it("give the system's error code for a folder, a socket and a missing file", async () => {
       const socket = path.join(folder, `socket-${backend}`);
       const server = createServer();
       await new Promise<void>((done) => server.listen(socket, done));
@@ -127,7 +127,7 @@ for (const backend of backendsUnderTest) {
 }
 
 describe.runIf(isLinux)('the reference', () => {
-  it('reads a file of /proc, and refuses a pipe, which would stop the program until somebody writes', () => {
+  it('reads a file of /proc, and refuses a pipe, which would block the program until somebody writes', () => {
     const line = readFileSync('/proc/version', 'utf8').trimEnd();
     expect(rowsOf(groups.reference({ file: '/proc/version' }))).toEqual([{ line, n: 1n }]);
     expect(() => groups.reference({ file: '/dev/null' })).toThrow(

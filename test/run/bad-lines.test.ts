@@ -8,7 +8,7 @@ import { rowsOf } from '../aggregate/compiled.js';
 import { backendsUnderTest } from '../backends.js';
 import { builtCalls } from './built-transforms.js';
 
-/** What is wrong with texts and files: the error names the line, everything is freed, and the next call works. */
+/** Errors of texts and files: the error names the line, everything is freed, and the next call works. */
 const calls = await builtCalls();
 const named = (name: string): LineAggregation<Table> => {
   const found = calls.find((call) => call.name === name);
@@ -20,7 +20,7 @@ const ends = named('lineEnds');
 const folder = mkdtempSync(path.join(tmpdir(), 'rowfuse-bad-lines-'));
 const text = (given: string) => Buffer.from(given);
 
-/** The same bytes as they are, in parts, and in a file. */
+/** Returns the bytes whole, in parts, and in a file. */
 function forms(name: string, bytes: Buffer): readonly LinesInput[] {
   const file = path.join(folder, name);
   writeFileSync(file, bytes);
@@ -30,7 +30,7 @@ function forms(name: string, bytes: Buffer): readonly LinesInput[] {
 
 for (const backend of backendsUnderTest) {
   describe(`on ${backend}`, () => {
-    // Kernels have no first and last of text.
+    // Kernels support no first and last of text.
     const host = backend === 'cuda' ? 'cpu' : backend;
     const works = async () => expect(rowsOf(await summary(text('a;1'), { backend }))).toMatchObject([{ station: 'a' }]);
 
@@ -44,14 +44,14 @@ for (const backend of backendsUnderTest) {
       await works();
     });
 
-    it('bytes that are not UTF-8 are named with their line', async () => {
+    it('invalid UTF-8 is reported with its line', async () => {
       const bytes = Buffer.concat([text('a;1\r\nb;2\n'), Buffer.of(0xc3, 0x28), text(';3\n')]);
       for (const input of forms('invalid', bytes))
         await expect(summary(input, { backend })).rejects.toMatchObject({ row: 2, column: 'line', byte: 0 });
       await works();
     });
 
-    it('nothing, only line ends, and NUL bytes are text', async () => {
+    it('empty text, text of line ends alone, and NUL bytes are valid', async () => {
       for (const input of forms('empty', text(''))) expect(rowsOf(await ends(input, { backend: host }))).toEqual([]);
       for (const input of forms('ends', text('\n\r\n\n')))
         expect(rowsOf(await ends(input, { backend: host }))).toEqual([{ n: 3n, head: '', tail: '' }]);
@@ -59,7 +59,7 @@ for (const backend of backendsUnderTest) {
         expect(rowsOf(await ends(input, { backend: host }))).toEqual([{ n: 2n, head: '\0', tail: 'a\0b' }]);
     });
 
-    it('a line of 100 MB is one, wherever it is cut', async () => {
+    it('a line of 100 MB stays whole, wherever it is cut', async () => {
       const long = Buffer.alloc(100_000_000, 'x');
       for (const input of forms('long', Buffer.concat([text('a\n'), long, text('\nb')]))) {
         const [row] = rowsOf(await ends(input, { backend: host }));
@@ -69,7 +69,7 @@ for (const backend of backendsUnderTest) {
       expect([String(only?.line).length, only?.n]).toEqual([100_000_000, 1n]);
     });
 
-    it('a file that is not there, a folder, and one that may not be read have the errors of Node', async () => {
+    it('a missing file, a folder, and an unreadable file give the errors of Node', async () => {
       const missing = path.join(folder, 'none');
       await expect(summary({ file: missing }, { backend })).rejects.toMatchObject({ code: 'ENOENT', path: missing });
       await expect(summary({ file: folder }, { backend })).rejects.toMatchObject({ code: 'EISDIR' });
@@ -100,7 +100,7 @@ describe('a file that changes while it is read', () => {
   it.each([
     ['shrinks', () => truncateSync(file, 2 ** 20)],
     ['grows', () => appendFileSync(file, block)],
-  ])('%s: the call says so', async (_, change) => {
+  ])('fails the call: %s', async (_, change) => {
     writeFileSync(file, Buffer.concat([block, block, block]));
     let isChanged = false;
     const onProgress = () => {

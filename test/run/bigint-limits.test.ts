@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { builtTransforms } from './built-transforms.js';
 
-/** The values that `bigintLimits` computes on the way, the last of which is its result. */
+/** The intermediate values of `bigintLimits`, the last of which is its result. */
 const operations: readonly ((a: bigint, b: bigint) => readonly bigint[])[] = [
   (a, b) => [a * a, b * b, a * a + b * b],
   (a, b) => [a * a, -(a * a), b * b, -(a * a) - b * b],
@@ -37,7 +37,7 @@ describe.each(backendsUnderTest)('bigints on %s are exact within 128 bits', asyn
   const { run } = (await builtTransforms()).find(({ name }) => name === 'bigintLimits') ?? {};
 
   it.each(operations.map((steps, operation) => [operation, steps] as const))(
-    'operation %i',
+    'including operation %i',
     async (operation, steps) => {
       for (const a of values) {
         for (const b of operation === 5 || operation === 6 ? values.filter((value) => value !== 0n) : values) {

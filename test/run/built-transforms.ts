@@ -30,12 +30,12 @@ export type Values = Record<string, unknown>;
 
 type Schema = Omit<BuiltTransform, 'run'>;
 
-/** The transforms of columns in a folder that `buildTransforms` made: by default the examples and run samples. */
+/** Returns the transforms of columns in a folder that `buildTransforms` made: by default the examples and run samples. */
 export async function builtTransforms(out = builtFolder): Promise<readonly BuiltTransform[]> {
   return (await built(out)).filter((one) => !isCall(one));
 }
 
-/** The aggregates, and what takes lines. */
+/** Returns the aggregates and the transforms of lines. */
 export async function builtCalls(out = builtFolder): Promise<readonly BuiltCall[]> {
   const calls = (await built(out)).filter(isCall);
   return calls.map((one) => ({ ...one, run: one.run as unknown as BuiltCall['run'] }));
@@ -51,32 +51,29 @@ function isCall(transform: BuiltTransform): boolean {
   return transform.groups !== undefined || takesLines(transform);
 }
 
-/** Whether rows are cut out of text. */
+/** True if rows are cut from text. */
 export function takesLines({ input }: Pick<BuiltTransform, 'input'>): boolean {
   return input.some(({ separator }) => separator !== undefined);
 }
 
-/** Whether a transform has windows, or counts rows before it runs: device tables are not for such. */
+/** True if a transform has windows, or counts rows before it runs, which device tables do not support. */
 export function isHostOnly(transform: BuiltTransform): boolean {
   return transform.counts || transform.windows !== undefined;
 }
 
-/**
- * Whether other languages can call a transform: where its windows begin and end is found in Node alone, unless rows tell, and so is
- * whether text that they are of is whole.
- */
+/** True if other languages can call a transform. Only Node can find window bounds by value, or check the text of windows. */
 export function isPortable({ windows, input }: BuiltTransform): boolean {
   return windows === undefined || (windows === 'rows' && input.every(({ type }) => !/utf8|dictionary/i.test(type)));
 }
 
-/** The one of that name. */
+/** Returns the transform of that name. */
 export function transformNamed(transforms: readonly BuiltTransform[], name: string): BuiltTransform {
   const found = transforms.find((transform) => transform.name === name);
   if (!found) throw new Error(`No transform ${name} is built`);
   return found;
 }
 
-/** The `toDevice` beside them. */
+/** Returns the `toDevice` beside them. */
 export async function builtToDevice(out = builtFolder): Promise<ToDevice> {
   return (await import(pathToFileURL(path.join(out, 'index.js')).href)).toDevice;
 }

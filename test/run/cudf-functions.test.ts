@@ -9,9 +9,9 @@ const integers = (values: readonly number[]) => vectorFromArray(values.map(BigIn
 const doubles = (values: readonly (number | null)[]) => vectorFromArray(values, new Float64());
 const column = (result: Table | Vector, name: string) => [...((result as Table).getChild(name) ?? [])];
 
-/** What is done by functions of Python over series and frames of cuDF: the recipes of docs/guides/windows.md. */
+/** Python functions over series and frames of cuDF, as row functions: the recipes of docs/guides/windows.md. */
 describe.each(backendsUnderTest)('%s', (backend) => {
-  it('applymap with a power', async () => {
+  it('runs applymap with a power', async () => {
     const columns = { n: integers([-3, -1, 0, 1, 2, 10, 2_000_000]), x: doubles([-3, -0.5, 0, 1, 2, 10, 0.25]) };
     const result = await named('poweredValues')(columns, { backend });
     expect(column(result, 'cube')).toEqual([-27n, -1n, 0n, 1n, 8n, 1000n, 8_000_000_000_000_000_000n]);
@@ -20,31 +20,31 @@ describe.each(backendsUnderTest)('%s', (backend) => {
     expect(column(result, 'root').slice(0, 2)).toEqual([Number.NaN, Number.NaN]);
   });
 
-  it('applymap with membership', async () => {
+  it('runs applymap with membership', async () => {
     const selected = await named('selectedValues')({ n: integers([0, 1, 2, 3, 4, 5, 7, 11, 12, -2]) }, { backend });
     expect([...(selected as Vector)]).toEqual([false, false, true, true, false, true, true, true, false, false]);
   });
 
-  it('rolling(3, 1) with a sum of one’s own', async () => {
+  it('runs rolling(3, 1) with a user-defined sum', async () => {
     const sums = await named('rollingUserSum')({ x: doubles([1, 2, 3, 4, 5, 6]) }, { backend });
     expect([...(sums as Vector)]).toEqual([1, 3, 6, 9, 12, 15]);
     const sparse = await named('rollingUserSum')({ x: doubles([null, 2, null, null, null, 6]) }, { backend });
     expect([...(sparse as Vector)]).toEqual([null, 2, 2, 2, null, 6]);
   });
 
-  it('rolling(3, min_periods=3) with a greatest root', async () => {
+  it('runs rolling(3, min_periods=3) with a greatest root', async () => {
     const roots = await named('rollingRoots')({ x: doubles([16, 25, 36, 49, 64, 81]) }, { backend });
     expect([...(roots as Vector)]).toEqual([null, null, 6, 7, 100, 9]);
   });
 
-  it('apply_rows', async () => {
+  it('runs apply_rows', async () => {
     const columns = { price: doubles([2, 4, 1.5]), quantity: vectorFromArray([3, null, 10], new Int32()) };
     const result = await named('billedRows')(columns, { backend, params: { rate: 0.5 } });
     expect(column(result, 'net')).toEqual([6, null, 13.5]);
     expect(column(result, 'gross')).toEqual([9, null, 20.25]);
   });
 
-  it('apply_chunks', async () => {
+  it('runs apply_chunks', async () => {
     const columns = { chunk: vectorFromArray([0, 0, 0, 1, 1, 2], new Int32()), x: doubles([8, 16, 0, 4, 0, -1]) };
     const result = await named('levelsOfChunks')(columns, { backend });
     expect(column(result, 'level')).toEqual([8, 10, 7.5, 4, 3, -1]);

@@ -9,7 +9,7 @@ const transforms = (await builtTransforms()).filter(({ name }) => name.startsWit
 const [cut] = (await builtCalls()).filter(({ name }) => name === 'decimalLines');
 const numRuns = Number(process.env.ROWFUSE_TEST_RUNS ?? 100);
 
-/** Short decimals of every form, longer ones, those halfway between two integers, and what is none or nearly one. */
+/** Short decimals of every form, longer ones, those halfway between two integers, and texts that are no numbers. */
 const digits = fc.stringMatching(/^[0-9]{0,9}$/);
 const texts = fc.oneof(
   {
@@ -63,9 +63,9 @@ const texts = fc.oneof(
 );
 
 for (const backend of backendsUnderTest) {
-  describe(`${backend}, numbers of text in columns of integers`, () => {
+  describe(`${backend}, integers read from text`, () => {
     for (const { name, run } of transforms) {
-      it(`${name} equals the reference, with its errors`, () =>
+      it(`${name} equals the reference, including its errors`, () =>
         fc.assert(
           fc.asyncProperty(fc.array(texts, { maxLength: 60 }), async (values) => {
             const columns = { s: vectorFromArray(values, new Utf8()) };
@@ -78,7 +78,7 @@ for (const backend of backendsUnderTest) {
         ));
     }
 
-    it('lines do too', () =>
+    it('of lines equal the reference', () =>
       fc.assert(
         fc.asyncProperty(fc.array(texts, { maxLength: 60 }), async (values) => {
           const text = Buffer.from(values.map((value, row) => `${'é'.repeat(row % 3)};${value}\n`).join(''));

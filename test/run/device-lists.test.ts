@@ -47,7 +47,7 @@ const told = (table: Table) => JSON.parse(JSON.stringify(table.toArray()));
 
 for (const backend of backendsUnderTest) {
   describe(`lists in device tables on ${backend}`, () => {
-    it('come back as they were, sliced and in chunks', async () => {
+    it('return unchanged, sliced and in chunks', async () => {
       const whole = vectorFromArray([['a', null, 'bc'], null, [], ['', 'ä'], null, ['z']], texts);
       const flags = vectorFromArray([[true, null], [], null, [false], [true], []], new List(item(new Bool())));
       const deep = vectorFromArray(
@@ -101,14 +101,14 @@ for (const backend of backendsUnderTest) {
         expect(outcomeOf(await result.toArrow())).toEqual(outcomeOf(expected[at + 1] as Table));
     });
 
-    it('of a result with columns of the table beside them', async () => {
+    it('stand in a result beside columns of the table', async () => {
       using table = await toDevice(lines(), { backend });
       using made = await resident('residentMade')(table);
       using both = table.select(['n']).assign(made.select(['words']));
       expect(told(await both.toArrow())[0]).toEqual({ n: 0, words: ['a', 'bc'] });
     });
 
-    it('nulls among elements, where none are declared, are an error with the row', async () => {
+    it('report the row of an undeclared null among elements', async () => {
       using table = await toDevice(lines(), { backend });
       using made = await resident('residentMade')(table);
       using strict = await resident('residentStrict')(made);
@@ -119,7 +119,7 @@ for (const backend of backendsUnderTest) {
       await expect(resident('residentStrict')(some)).rejects.toThrow(
         'column "sizes": element 1 of row 0 is null, but the elements are declared int32, not nullable(int32).',
       );
-      // Nullable elements without a null are fine.
+      // Nullable elements without a null are valid.
       using none = await toDevice(
         { words: vectorFromArray([['a'], []], texts), sizes: vectorFromArray([[1], []], new List(item(new Int32()))) },
         { backend },
@@ -133,7 +133,7 @@ for (const backend of backendsUnderTest) {
       expect((await sure.toArrow()).getChild('longest')?.toJSON()).toEqual(['a', '']);
     });
 
-    it('a row that fails is named, with the place in its list; rows that fail are left out', async () => {
+    it('name a failing row and the place in its list, and leave out such rows on request', async () => {
       using table = await toDevice(lines(), { backend });
       using made = await resident('residentMade')(table);
       await expect(resident('residentFailing')(made)).rejects.toThrow(/residentFailing: row 3, column "small"/);
@@ -150,7 +150,7 @@ for (const backend of backendsUnderTest) {
       expect(outcomeOf(await result.toArrow())).toEqual(outcomeOf(expected.result));
     });
 
-    it('offsets that decrease or leave their elements are found when the table is made', async () => {
+    it('report offsets that decrease or leave their elements when the table is made', async () => {
       const data = new Uint8Array(4).fill(97);
       const words = (valueOffsets: number[], inner: number[]) =>
         makeVector(
@@ -187,7 +187,7 @@ for (const backend of backendsUnderTest) {
       expect(told(await sound.toArrow())).toEqual([{ words: [] }, { words: ['a', 'a'] }]);
     });
 
-    it('of structs that may be null, and of lists of such, come back as they were', async () => {
+    it('of nullable structs, and lists of such, return unchanged', async () => {
       const within = new List(item(new List(item(piece)) as never));
       const rows = [[[{ word: 'a', at: 1 }, null], null, []], null, [], [[{ word: null, at: 2 }]], [null, [null]]];
       const table = new Table({ within: vectorFromArray(rows, within) } as Record<string, Vector>);
@@ -211,14 +211,14 @@ for (const backend of backendsUnderTest) {
       expect(outcomeOf(await loose.toArrow())).toEqual(outcomeOf(nulls));
       expect(outcomeOf(await again.toArrow())).toEqual(outcomeOf(reference('residentNestedLoose', nulls)));
       expect(outcomeOf(await strict.toArrow())).toEqual(outcomeOf(reference('residentNestedStrict', nested)));
-      // What it was made of may go first.
+      // The source may be disposed of first.
       using people = made.select(['people']).assign(loose.select(['some']));
       made.dispose();
       using later = await resident('residentNestedLoose')(people);
       expect(later.numRows).toBe(given.numRows);
     });
 
-    it('nulls of structs in lists, where none are declared, are the error of a call with Arrow data', async () => {
+    it('reject undeclared null structs when a call takes Arrow data', async () => {
       const home = new Struct([new Field('city', new Utf8(), true), new Field('zip', new Int32(), true)]);
       const person = new Struct([
         new Field('name', new Utf8(), true),
@@ -252,7 +252,7 @@ for (const backend of backendsUnderTest) {
         [[]],
         new List(item(new Struct([new Field('name', new Utf8(), true), new Field('tags', texts as never, true)]))),
       );
-      // A field that has to be there where its struct is: null with the struct it is fine.
+      // A required field may be null where its struct is null.
       const loose = resident('residentNestedLoose');
       using fine = await toDevice(
         { people: peopleOf([[null, { name: 'a', homes: null }]]), some: some as Vector },
@@ -266,7 +266,7 @@ for (const backend of backendsUnderTest) {
       await expect(loose(wrong)).rejects.toThrow('column "people.name": element 1 of row 0 is null');
     });
 
-    it('a struct that is never null where one may be, with its lists', async () => {
+    it('accept a struct that is never null for a nullable one, with its lists', async () => {
       using table = await toDevice(lines(), { backend });
       using made = await resident('residentMade')(table);
       expect(made.columns.map(({ name, type }) => `${name}: ${type}`)).toContain('place: struct');

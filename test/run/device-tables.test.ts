@@ -4,12 +4,12 @@ import { builtToDevice, builtTransforms, isHostOnly } from './built-transforms.j
 import { isComparable } from './comparable.js';
 import { expectEqualsReference } from './expect-equals-reference.js';
 
-/** Every example and run sample over device tables of random columns. */
+/** Runs every example and run sample over device tables of random columns. */
 const runs = Number(process.env.ROWFUSE_TEST_RUNS ?? 10);
 const toDevice = await builtToDevice();
 
 for (const backend of backendsUnderTest) {
-  describe(`${backend}: a device table gives what the reference gives`, async () => {
+  describe(`${backend}: a device table gives the result of the reference`, async () => {
     for (const transform of (await builtTransforms()).filter((one) => !isHostOnly(one))) {
       it.runIf(isComparable(transform))(transform.name, () =>
         expectEqualsReference(transform, backend, runs, async (columns, options) => {

@@ -58,7 +58,7 @@ const entries = utf8Vector(['x', 'yy', 'zzz']);
 
 for (const backend of backendsUnderTest) {
   describe(`dictionaries on ${backend}`, () => {
-    it('once a distinct value: many rows, few values', async () => {
+    it('are evaluated once per distinct value: many rows, few values', async () => {
       const indices = Array.from({ length: 100_003 }, (_, row) => (row * 7919) % 3);
       for (const index of [new Int8(), new Int32(), new Int64(), new Uint64()]) {
         const result = (await named('dictionaryUpper')(
@@ -69,7 +69,7 @@ for (const backend of backendsUnderTest) {
       }
     });
 
-    it('an index without an entry fails its row, with its value', async () => {
+    it('fail a row whose index has no entry, and report the index', async () => {
       for (const length of [3, 40_000]) {
         for (const [bad, index] of [
           [3, new Int32()],
@@ -94,7 +94,7 @@ for (const backend of backendsUnderTest) {
       }
     });
 
-    it('the lowest failing row is told, whatever fails', async () => {
+    it('report the lowest failing row, whatever fails', async () => {
       const rows = (bad: number, thrown: number) =>
         words(
           Array.from({ length: 1000 }, (_, row) => (row === bad ? 9 : row === thrown ? 1 : 0)),
@@ -107,7 +107,7 @@ for (const backend of backendsUnderTest) {
       expect((await run(-1, 700)).message).toContain('row 700: the row function threw Error: no a');
     });
 
-    it('rows that fail are left out, and the others keep their results', async () => {
+    it('leave out rows that fail, and keep the other results', async () => {
       const indices = Array.from({ length: 1000 }, (_, row) => (row % 10 === 3 ? 9 : row % 7 === 5 ? 1 : 0));
       const word = words(indices, utf8Vector(['x', 'a']));
       const { result, errors, failedRows } = await named('dictionaryThrows')({ word }, { backend, onError: 'collect' });
@@ -118,7 +118,7 @@ for (const backend of backendsUnderTest) {
       );
     });
 
-    it('what stands under a null, and entries that no row uses, are not judged', async () => {
+    it('may hold anything under a null and in entries that no row uses', async () => {
       const broken = makeVector(
         makeData({
           type: new Utf8(),
@@ -134,7 +134,7 @@ for (const backend of backendsUnderTest) {
       expect(error).toMatchObject({ row: 4, column: 'word', byte: 0 });
     });
 
-    it('streams: another dictionary in each batch, and batches of IPC', async () => {
+    it('may differ per batch of a stream, and come as IPC', async () => {
       const batches = ['p', 'qq', 'r'].map(
         (text) => new Table({ country: words([1, 0, 0, 1], utf8Vector(['', text])) }),
       );
@@ -155,7 +155,7 @@ for (const backend of backendsUnderTest) {
       );
     });
 
-    it('only dictionaries of text are taken', async () => {
+    it('are taken for text alone', async () => {
       await expect(named('dictionaryUpper')({ country: entries }, { backend })).rejects.toThrow(
         'column "country": got Utf8, declared dictionary(utf8). ',
       );

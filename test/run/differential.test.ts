@@ -5,10 +5,10 @@ import { builtTransforms } from './built-transforms.js';
 import { isComparable } from './comparable.js';
 import { expectEqualsReference } from './expect-equals-reference.js';
 
-/** Every example and run sample over random columns. */
+/** Runs every example and run sample over random columns. */
 const runs = Number(process.env.ROWFUSE_TEST_RUNS ?? 100);
 
-/** The js backend evaluates with the code of the reference, in turns: a few tables show that. */
+/** The js backend evaluates with the code of the reference, in turns, so a few tables suffice. */
 const runsOn = (backend: Backend) => (backend === 'js' ? Math.ceil(runs / 10) : runs);
 
 for (const backend of backendsUnderTest) {

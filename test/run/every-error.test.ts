@@ -13,7 +13,10 @@ import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { builtCalls, builtToDevice, builtTransforms } from './built-transforms.js';
 
-/** docs/reference/errors.md: every error is a RowfuseError with a code, whatever is passed; what the caller's own code throws comes as it is. */
+/**
+ * docs/reference/errors.md promises that every error is a RowfuseError with a code, whatever is passed. Errors of the caller's own code
+ * pass through unchanged.
+ */
 type Run = ((input: unknown, options?: unknown) => Promise<Vector | Table>) & {
   reference(input: unknown, options?: unknown): Vector | Table;
   stream(source: unknown, options?: unknown): AsyncIterable<RecordBatch>;
@@ -58,7 +61,7 @@ const numbers = new Int32Array([1, 2, 3]);
 const s = vectorFromArray(['a', 'b', null], new Utf8());
 const n = vectorFromArray([1, 2, 3], new Float64());
 
-/** What is nothing that is wanted anywhere. */
+/** Values that are wrong everywhere. */
 const things: readonly (readonly [string, unknown])[] = [
   ['undefined', undefined],
   ['null', null],
@@ -98,7 +101,7 @@ const things: readonly (readonly [string, unknown])[] = [
   ['an iterator without results', { [Symbol.iterator]: () => ({ next: () => null }) }],
 ];
 
-/** What is thrown, or rejected with; undefined where nothing is. */
+/** Returns the error that is thrown or rejected with, or undefined if there is none. */
 async function failureOf(work: () => unknown): Promise<unknown> {
   try {
     const result = await work();
@@ -142,7 +145,7 @@ const optionNames = [
 ];
 
 for (const backend of backendsUnderTest) {
-  describe(`on ${backend}`, () => {
+  describe(`the error on ${backend}`, () => {
     const functions: readonly (readonly [string, Run, unknown])[] = [
       ['a transform', call('tolerantText'), { s: ['aa'], n: [1], flag: [true] }],
       ['a transform of numbers', call('copiedNumbers'), { x: [1, 2] }],
@@ -154,20 +157,20 @@ for (const backend of backendsUnderTest) {
       ['a transform of lines', call('linesAsRows'), new TextEncoder().encode('a\nb')],
     ];
 
-    describe.each(functions)('%s', (name, run, good) => {
+    describe.each(functions)('of %s', (name, run, good) => {
       const params = name === 'a transform with params' ? { params: { least: 1 } } : {};
       const works = async () => expect(await run(good, { backend, ...params })).toBeDefined();
 
-      it.each(things)('%s as the input', async (_, thing) => {
+      it.each(things)('is typed for %s as the input', async (_, thing) => {
         expectTyped(await failureOf(() => run(thing, { backend, ...params })));
         expectTyped(await failureOf(() => run.reference(thing, params)));
         if ('stream' in run) expectTyped(await failureOf(() => run.stream(thing, { backend })));
-        // Awaiting what a source gives asks it for `then`: what that throws comes as it is.
+        // Awaiting a value of a source reads its `then`. An error of that getter passes through unchanged.
         if ('stream' in run && thing !== throwing) expectTyped(await failureOf(() => run.stream([thing], { backend })));
         await works();
       });
 
-      it.each(things)('%s as a column, and in an array', async (_, thing) => {
+      it.each(things)('is typed for %s as a column, and in an array', async (_, thing) => {
         for (const column of Object.keys(good as object).filter((key) => !/^\d+$/.test(key))) {
           for (const value of [thing, [thing], [[thing]]])
             expectTyped(await failureOf(() => run({ ...(good as object), [column]: value }, { backend, ...params })));
@@ -175,11 +178,11 @@ for (const backend of backendsUnderTest) {
         await works();
       });
 
-      it.each(things)('%s as options, and as each option', async (_, thing) => {
+      it.each(things)('is typed for %s as options, and as each option', async (_, thing) => {
         if (thing !== throwing) expectTyped(await failureOf(() => run(good, thing)));
         for (const option of optionNames) {
           const options = { backend, ...params, [option]: thing };
-          // Whatever an own function throws is the caller's.
+          // An error of a user-defined function belongs to the caller.
           if (option === 'onProgress' && typeof thing === 'function') continue;
           expectTyped(await failureOf(() => run(good, options)));
           expectTyped(await failureOf(() => run.reference(good, options)));
@@ -191,7 +194,7 @@ for (const backend of backendsUnderTest) {
       });
     });
 
-    it.each(things)('%s to toDevice', async (_, thing) => {
+    it.each(things)('is typed for %s as the argument of toDevice', async (_, thing) => {
       expectTyped(await failureOf(() => toDevice(thing, { backend })));
       expectTyped(await failureOf(() => toDevice({ x: thing }, { backend })));
       if (thing !== throwing) expectTyped(await failureOf(() => toDevice({ n }, thing)));
@@ -199,7 +202,7 @@ for (const backend of backendsUnderTest) {
         expectTyped(await failureOf(() => toDevice({ n }, { backend, [option]: thing })));
     });
 
-    it('device tables that are used wrongly', async () => {
+    it('is typed for misused device tables', async () => {
       const table = await toDevice({ x: n, s }, { backend });
       for (const [, thing] of things) {
         if (thing === throwing) continue;
@@ -222,7 +225,7 @@ for (const backend of backendsUnderTest) {
       await rejects(() => call('copiedNumbers')(table));
     });
 
-    it('data that is not what is declared', async () => {
+    it('is typed for data of an undeclared type', async () => {
       const run = call('tolerantText');
       const flag = vectorFromArray([true, false, true]);
       const inputs = [
@@ -238,7 +241,7 @@ for (const backend of backendsUnderTest) {
       await rejects(() => run({ s: ['a'], n: [1], flag: [true] }, { backend, out: s }));
     });
 
-    it('files and streams', async () => {
+    it('is typed for files and streams', async () => {
       const run = call('lineGroups');
       for (const file of [
         '/nowhere',
@@ -259,7 +262,7 @@ for (const backend of backendsUnderTest) {
       await rejects(() => call('copiedNumbers').stream(locked, { backend }));
     });
 
-    it('what the own code of the caller throws comes as it is', async () => {
+    it("passes through unchanged if the caller's own code throws it", async () => {
       const bytes = new TextEncoder().encode('a\nb\n');
       const summary = call('lineGroups');
       const rows = call('linesAsRows');
@@ -305,7 +308,7 @@ for (const backend of backendsUnderTest) {
       expect(await failureOf(() => summary(broken, { backend }))).toBe(own);
     });
 
-    it('a backend that is not there', async () => {
+    it('is typed for a missing backend', async () => {
       const before = process.env.ROWFUSE_BACKEND;
       process.env.ROWFUSE_BACKEND = 'abacus';
       try {
@@ -321,7 +324,7 @@ for (const backend of backendsUnderTest) {
 describe('configure', () => {
   const usual = { device: 0, threads: 2, memoryLimit: Number.MAX_SAFE_INTEGER, tileRows: 64 };
 
-  it.each(things)('%s', async (_, thing) => {
+  it.each(things)('rejects %s', async (_, thing) => {
     if (thing !== throwing) expectTyped(await failureOf(() => configure(thing as never)));
     for (const name of [...Object.keys(usual), 'unknown']) {
       expectTyped(await failureOf(() => configure({ [name]: thing } as never)));
@@ -330,8 +333,8 @@ describe('configure', () => {
   });
 });
 
-describe('the class itself', () => {
-  it.each(things)('a device table of %s', async (_, thing) => {
+describe('the error of the DeviceTable class', () => {
+  it.each(things)('is typed for a device table of %s', async (_, thing) => {
     if (thing === throwing) return;
     const Made = DeviceTable as unknown as new (content: unknown) => DeviceTable;
     expectTyped(await failureOf(() => new Made(thing).numRows));

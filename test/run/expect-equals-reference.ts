@@ -6,7 +6,7 @@ import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';
 import type { BuiltTransform, Values } from './built-transforms.js';
 import { failureOf, type Outcome, outcomeOf } from './outcome.js';
 
-/** Over random columns, a backend gives the reference's bytes, or its error; called as users call it, or by `call`. */
+/** Expects a backend to give the reference's bytes, or its error, over random columns. Calls go as users make them, or by `call`. */
 export async function expectEqualsReference(
   { input, params, run }: BuiltTransform,
   backend: Backend,
@@ -21,7 +21,7 @@ export async function expectEqualsReference(
       const options = { params: values };
       const expected = attempt(() => outcomeOf(run.reference(columns, options)));
       const actual = await call(columns, options).then(outcomeOf, failureOf);
-      // The one limit that plain JavaScript does not have. Its own tests tell when it must be met, and when not.
+      // The only limit that plain JavaScript does not have. Its own tests define where it applies.
       if (!('code' in actual && actual.message.includes('a bigint leaves 128 bits'))) expect(actual).toEqual(expected);
     }),
     { numRuns },

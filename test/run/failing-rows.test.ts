@@ -16,7 +16,7 @@ const numRuns = Number(process.env.ROWFUSE_TEST_RUNS ?? 60);
 for (const backend of backendsUnderTest) {
   describe(`${backend}, rows that fail`, () => {
     for (const { name, input, run, single } of tolerant) {
-      it(`${name}: errors and results are the reference's`, () =>
+      it(`give the errors and results of the reference for ${name}`, () =>
         fc.assert(
           fc.asyncProperty(arbitraryColumns(input), fc.nat(3), async (columns, maxErrors) => {
             const options = { onError: 'collect', maxErrors } as const;
@@ -39,7 +39,7 @@ for (const backend of backendsUnderTest) {
         ));
     }
 
-    it('collects the lowest errors, with their rows', async () => {
+    it('report the lowest errors with their rows', async () => {
       const { run } = named('tolerantText');
       const texts = Array.from({ length: 5000 }, (_, row) => (row % 100 === 7 ? 'x' : 'ok'));
       const columns = {
@@ -65,12 +65,12 @@ for (const backend of backendsUnderTest) {
       );
     });
 
-    it('leaves out rows whose input is malformed', async () => {
+    it('are left out if their input is malformed', async () => {
       const { run } = named('tolerantLoops');
       const rows = 3000;
       const broken = Array.from({ length: rows }, (_, row) => (row % 7 === 3 ? Uint8Array.of(0x61, 0xff) : `é${row}`));
       const buffers = textBuffers(new Array(rows).fill('Ada L'));
-      // Their ends lie a byte before their beginnings.
+      // Each of these values ends a byte before it begins.
       for (let at = 5; at < rows; at += 37) buffers.valueOffsets[at + 1] = (buffers.valueOffsets[at] ?? 0) - 1;
       for (const s of [text(broken), textOf(buffers)]) {
         const expected = run.reference({ s }, { onError: 'collect' });
@@ -82,7 +82,7 @@ for (const backend of backendsUnderTest) {
       }
     });
 
-    it('refuses where there is no null for them', async () => {
+    it('are refused where no null can stand for them', async () => {
       const { run } = named('narrow');
       for (const onError of ['null', 'collect'] as const) {
         const call = run({ n: [1], factor: [1] } as never, { backend, onError } as never);

@@ -8,7 +8,7 @@ type Call = Pick<BuiltTransform, 'name' | 'input' | 'params'> & {
   readonly run: unknown;
 };
 
-/** Whether the GPU groups the rows of a transform: no kernels do that for all aggregates, and a call that insists on them is refused. */
+/** True if the GPU groups the rows of a transform. Kernels do not support all aggregates, and a call that insists on them is refused. */
 export function hasKernels(call: Call): Promise<boolean> {
   if (call.groups === undefined) return Promise.resolve(true);
   const found = known.get(call.name) ?? isGrouped(call);
@@ -16,12 +16,12 @@ export function hasKernels(call: Call): Promise<boolean> {
   return found;
 }
 
-/** The backends of these on which a transform can be made to run. */
+/** Returns those of the backends that can run a transform. */
 export async function backendsFor(call: Call, backends: readonly Backend[]): Promise<readonly Backend[]> {
   return !backends.includes('cuda') || (await hasKernels(call)) ? backends : backends.filter((one) => one !== 'cuda');
 }
 
-/** A call over no rows tells. */
+/** A call over no rows shows it. */
 async function isGrouped(call: Call): Promise<boolean> {
   const run = call.run as (input: unknown, options: object) => Promise<unknown>;
   const nothing = takesLines(call)

@@ -21,7 +21,7 @@ function numbers(values: BigInt64Array): Vector<Int64> {
   return new Vector([makeData({ type: new Int64(), length: values.length, data: values, nullCount: 0 })]);
 }
 
-/** Values of one size, one after the other. */
+/** Consecutive values of one size. */
 function pieces(type: Utf8 | Binary, data: Uint8Array, size: number): Vector {
   const length = data.length / size;
   const valueOffsets = Int32Array.from({ length: length + 1 }, (_, row) => row * size);
@@ -32,8 +32,8 @@ function pieces(type: Utf8 | Binary, data: Uint8Array, size: number): Vector {
 const rows = 120_000;
 
 /**
- * Keys of 110 bytes whose first word made a factor of a constant hash 0, so that the next word did not count; line ends behind them
- * where they are lines.
+ * Keys of 110 bytes. Their first word made a factor of a constant hash 0, so that the next word did not count. Line ends follow if they
+ * are lines.
  */
 function absorbingTexts(end = ''): Uint8Array {
   const size = 110 + end.length;
@@ -46,7 +46,7 @@ function absorbingTexts(end = ''): Uint8Array {
   return bytes;
 }
 
-// A hash with constants that attacks know: what is mixed into it, by what it is multiplied, and its start.
+// A hash whose constants attackers know: its mixing constant, its multiplier, and its start.
 const whitening = 0x2d358dccaa6c78a5n;
 const factor = 0x8bb84b93962eacc9n;
 const start = 0x4b33a62ed433d4a3n;
@@ -56,9 +56,7 @@ function mixed(hash: bigint, word: bigint): bigint {
   return (product >> 64n) ^ BigInt.asUintN(64, product);
 }
 
-/**
- * Multiples of a number whose product with the factor was nearly a multiple of 2^64: the upper 14 bits of all hashes were 0.
- */
+/** Multiples of a number whose product with the factor was nearly a multiple of 2^64: the upper 14 bits of all hashes were 0. */
 function collidingAbove(): BigInt64Array {
   return BigInt64Array.from({ length: rows }, (_, row) => (BigInt(row) * 0x38d2fa31n) ^ start ^ whitening);
 }
@@ -71,7 +69,7 @@ function collidingBelow(): BigInt64Array {
   });
 }
 
-/** Words of which each takes back what the hash was of the one before: the hashes were the same to the last bit. */
+/** Words of which each cancels the hash of the one before: the hashes were equal in every bit. */
 function takenBack(begin: bigint): readonly [BigInt64Array, BigInt64Array] {
   const first = BigInt64Array.from({ length: rows }, (_, row) => BigInt(row));
   return [first, first.map((word) => mixed(begin, word) ^ 0x1234_5678n)];
@@ -86,7 +84,7 @@ function sideBySide(words: readonly BigInt64Array[]): Uint8Array {
   return new Uint8Array(both.buffer);
 }
 
-// Each took quadratic time, half a minute to two minutes at this size, and takes 0.1 s.
+// Each case took quadratic time, half a minute to two minutes at this size, and takes 0.1 s.
 describe('keys that somebody has chosen to collide take no longer than others', () => {
   const most = 10_000;
   const timed = async (name: string, input: unknown, backend: string): Promise<Table> => {
@@ -95,29 +93,29 @@ describe('keys that somebody has chosen to collide take no longer than others', 
     expect(performance.now() - start).toBeLessThan(most);
     return table;
   };
-  // V8 has a seed of its own.
+  // V8 has its own seed.
   for (const backend of backendsUnderTest.filter((one) => one !== 'js')) {
-    it(`lines on ${backend}`, async () => {
+    it(`as lines on ${backend}`, async () => {
       expect((await timed('chosenLines', absorbingTexts('\n'), backend)).numRows).toBe(rows);
     });
 
-    it(`texts on ${backend}`, async ({ skip }) => {
+    it(`as texts on ${backend}`, async ({ skip }) => {
       if (backend === 'cuda' && !(await hasKernels(aggregateNamed('chosenTexts')))) skip();
       const input = { s: pieces(new Utf8(), absorbingTexts(), 110), n: numbers(new BigInt64Array(rows)) };
       expect((await timed('chosenTexts', input, backend)).numRows).toBe(rows);
     });
 
-    it(`numbers on ${backend}`, async () => {
+    it(`as numbers on ${backend}`, async () => {
       expect((await timed('chosenNumbers', { n: numbers(collidingAbove()) }, backend)).numRows).toBe(rows);
     });
 
-    it(`pairs of numbers on ${backend}`, async () => {
+    it(`as pairs of numbers on ${backend}`, async () => {
       const [n, m] = takenBack(start).map(numbers);
       const input = { n, m };
       expect((await timed('chosenPairs', input, backend)).numRows).toBe(rows);
     });
 
-    it(`different values on ${backend}`, async ({ skip }) => {
+    it(`as different values on ${backend}`, async ({ skip }) => {
       if (backend === 'cuda' && !(await hasKernels(aggregateNamed('chosenValues')))) skip();
       const bytes = sideBySide(takenBack(start + 16n));
       const input = { b: pieces(new Binary(), bytes, 16), n: numbers(collidingBelow()) };

@@ -8,16 +8,16 @@ import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';
 import { builtCalls, takesLines } from './built-transforms.js';
 import { outcomeOf } from './outcome.js';
 
-/** What the addon of the tests takes besides the options of `configure`. */
+/** Options that the addon of the tests takes beside those of `configure`. */
 interface SeededAddon {
   configure(options: { readonly hashSeed: number }): void;
 }
 
 const runs = Math.ceil(Number(process.env.ROWFUSE_TEST_RUNS ?? 100) / 5);
 
-/** The secret that keys are hashed with is random. Nothing but time may depend on it: neither bits of sums nor the order of groups. */
-describe('the seed of hashes shows in no result', async () => {
-  // The addon of the process: what generated code loads is the same one.
+/** The secret of the hashes is random. Only time may depend on it, neither bits of sums nor the order of groups. */
+describe('the seed of hashes', async () => {
+  // The addon of the process, which generated code loads as well.
   const addon: SeededAddon = createRequire(builtAddon)(builtAddon);
   const calls = (await builtCalls()).filter((call) => !takesLines(call) && call.groups?.isOrdered !== false);
   beforeAll(() => configure({ tileRows: 64, threads: 3 }));
@@ -25,7 +25,7 @@ describe('the seed of hashes shows in no result', async () => {
 
   for (const backend of backendsUnderTest.filter((one) => one !== 'js')) {
     for (const call of calls) {
-      it(`${call.name} on ${backend}`, () =>
+      it(`does not change the result of ${call.name} on ${backend}`, () =>
         fc.assert(
           fc.asyncProperty(arbitraryColumns(call.input), arbitraryParams(call.params), async (columns, params) => {
             const outcomes = [];

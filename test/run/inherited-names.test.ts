@@ -9,7 +9,7 @@ const objectLookups = (await builtTransforms()).find(({ name }) => name === 'obj
 
 const inherited = [...Object.getOwnPropertyNames(Object.prototype)];
 
-/** `object[key]` of a plain object finds what every object inherits: such a row fails, whatever the backend. */
+/** `object[key]` of a plain object finds properties that every object inherits. Such a row fails on every backend. */
 describe.each(backendsUnderTest)('%s', (backend) => {
   const columns = (keys: readonly string[]) => ({
     s: vectorFromArray(keys, new Utf8()),
@@ -30,7 +30,7 @@ describe.each(backendsUnderTest)('%s', (backend) => {
     );
   });
 
-  it('finds keys that only look like them', async () => {
+  it('finds keys that only look like inherited names', async () => {
     const keys = ['construct', 'toString ', 'a', 'valueof', '__proto_'];
     const result = await objectLookups?.run(columns(keys), { backend });
     const expected = objectLookups?.run.reference(columns(keys));

@@ -1,7 +1,7 @@
 import { type Data, DataType, Dictionary, Field, Int32, List, makeData, Struct, Utf8, Vector } from 'apache-arrow';
 import { text } from '../addon/columns.js';
 
-/** The same columns with one dictionary for all chunks of each, at any depth, as a file has it: the entries of all, one behind the other. */
+/** Returns the columns with one dictionary for all chunks of each, at any depth, as a file has it: the entries of all, concatenated. */
 export function joinedDictionaries(columns: Record<string, Vector>): Record<string, Vector> {
   return Object.fromEntries(
     Object.entries(columns).map(([name, { data }]) => [name, new Vector(joined(data) as Data[])] as const),

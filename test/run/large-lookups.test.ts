@@ -26,7 +26,7 @@ function distinct<Value>(draw: () => Value): readonly Value[] {
   return [...found];
 }
 
-/** A module with tables of thousands of keys. */
+/** Returns a module with tables of thousands of keys. */
 function source(): string {
   return `import { bool, float64, int32, int64, nullable, transform, utf8 } from 'rowfuse';
 const codes: Record<string, number> = { ${words.map((word, index) => `${JSON.stringify(word)}: ${index * 1.5}`).join(', ')} };
@@ -67,7 +67,7 @@ describe('tables of thousands of constants', () => {
     transform = built;
   });
 
-  it.each(backendsUnderTest)('%s finds all of them, and no others', async (backend) => {
+  it.each(backendsUnderTest)('give every constant and no other value on %s', async (backend) => {
     const rows = Array.from({ length: entries * 2 }, (_, row) => row);
     const columns = {
       s: vectorFromArray(

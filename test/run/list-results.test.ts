@@ -25,7 +25,7 @@ const transforms = await builtTransforms();
 
 const named = (name: string) => transformNamed(transforms, name).run;
 
-/** What Arrow JS reads: arrays, with null for nulls. */
+/** Returns the values as Arrow JS reads them: arrays, with null for nulls. */
 function valuesOf(vector: Vector | null | undefined): unknown[] {
   return [...(vector ?? [])].map((value: unknown) =>
     value !== null && typeof value === 'object' && Symbol.iterator in value ? valuesOf(value as Vector) : value,
@@ -44,7 +44,7 @@ async function errorOf(call: Promise<unknown>): Promise<RowError | SchemaError> 
   throw new Error(`no error of a row: ${String(error)}`);
 }
 
-/** The built transforms, with results of at most 200 bytes of text in a chunk. */
+/** The built transforms, with at most 200 bytes of text per chunk of results. */
 const small = await withRuntimeOptions('small-lists', 'maxBytes: 200');
 
 const inSmallChunks = (name: string) => {
@@ -54,7 +54,7 @@ const inSmallChunks = (name: string) => {
 };
 
 describe.each(backendsUnderTest)('%s: lists as results', (backend) => {
-  it('are Arrow lists, which files hold', async () => {
+  it('are Arrow lists, which files can hold', async () => {
     const pieces = asVector(await named('listOfPieces')({ s: ['a,b', '', 'ü,,'] } as unknown as Columns, { backend }));
     expect(String(pieces.type)).toBe('List<Utf8>');
     expect(valuesOf(pieces)).toEqual([['a', 'b'], [''], ['ü', '', '']]);
@@ -71,7 +71,7 @@ describe.each(backendsUnderTest)('%s: lists as results', (backend) => {
     expect([none.length, String(none.type)]).toEqual([0, 'List<Utf8>']);
   });
 
-  it('an element that its column cannot hold is told by row, column and place; the next call works', async () => {
+  it('report an element that its column cannot hold by row, column and place; the next call works', async () => {
     const run = named('listOfSmallIntegers');
     const xs = [[1, 2], [], [3, 256], [0.5]];
     const error = await errorOf(run({ xs, keepsAll: [true, true, true, true] } as unknown as Columns, { backend }));
@@ -95,7 +95,7 @@ describe.each(backendsUnderTest)('%s: lists as results', (backend) => {
     );
   });
 
-  it('rows that fail are null, or left out with their errors', async () => {
+  it('are null for rows that fail, or leave them out with their errors', async () => {
     const input = {
       tags: [['a'], ['b', 'c'], [], ['d']],
       xs: [[1, 2], [1000], [], [-128, 0.25]],
@@ -114,7 +114,7 @@ describe.each(backendsUnderTest)('%s: lists as results', (backend) => {
     expect(outcomeOf(asTable(result))).toEqual(outcomeOf(run.reference(input, { onError: 'null' })));
   });
 
-  it('what passes the offsets of a chunk goes on in another one', async () => {
+  it('continue in another chunk past the limit of their offsets', async () => {
     const s = Array.from({ length: 100 }, (_, row) => 'ab,c,'.repeat(row % 7));
     const many = asVector(await inSmallChunks('listOfPieces')({ s } as unknown as Columns, { backend }));
     expect(many.data.length).toBeGreaterThan(3);
@@ -127,7 +127,7 @@ describe.each(backendsUnderTest)('%s: lists as results', (backend) => {
     expect(long).toMatchObject({ code: 'RowError', row: 1 });
   });
 
-  it('memory of an earlier result serves again', async () => {
+  it('reuse the memory of an earlier result', async () => {
     const run = named('listMakings');
     const input = (rows: number, letter: string) =>
       ({
@@ -155,7 +155,7 @@ describe.each(backendsUnderTest)('%s: lists as results', (backend) => {
     );
   });
 
-  it('streams give batches of lists', async () => {
+  it('come from streams as batches of lists', async () => {
     const batches = [['a,b', 'c'], [], ['d,,e']].map((s) => {
       const column = utf8Vector(s);
       return new RecordBatch({ s: column.data[0] ?? makeData({ type: column.type }) } as never);
@@ -167,7 +167,7 @@ describe.each(backendsUnderTest)('%s: lists as results', (backend) => {
     expect(values).toEqual([['a', 'b'], ['c'], ['d', '', 'e']]);
   });
 
-  it('kept lists share the memory of the input, from the first row on', async () => {
+  it("share the input's memory if they are kept, from the first row on", async () => {
     const xs = makeVector(
       makeData({
         type: new List(new Field('item', new Float64(), true)),
@@ -184,7 +184,7 @@ describe.each(backendsUnderTest)('%s: lists as results', (backend) => {
     expect(data?.children[0]?.values.buffer).toBe(xs.data[0]?.children[0]?.values.buffer);
   });
 
-  it('kept lists that are malformed at their ends, and those that are gathered anywhere, are refused', async () => {
+  it('are refused if a kept list is malformed at its ends, or anywhere when it is gathered', async () => {
     const broken = (offsets: readonly number[]) =>
       makeVector(
         makeData({
@@ -214,7 +214,7 @@ describe.each(backendsUnderTest)('%s: lists as results', (backend) => {
     expect(passed).toMatchObject({ code: 'RowError', row: 0, column: 'xs' });
   });
 
-  it('a list is a column of a device table, called like the transform', async () => {
+  it('are a column of a device table, named like the transform', async () => {
     const toDevice = await builtToDevice();
     using table = await toDevice({ s: utf8Vector(['a,b', '']) }, { backend });
     using made = (await named('listOfPieces')(table as never, {})) as unknown as DeviceTable;
@@ -224,7 +224,7 @@ describe.each(backendsUnderTest)('%s: lists as results', (backend) => {
   });
 });
 
-it('types of lists say what their elements are', () => {
+it('the type of a list says what its elements are', () => {
   const typesOf = (name: string) => readFileSync(path.join(builtFolder, `${name}/${name}.d.ts`), 'utf8');
   expect(typesOf('listOfPieces')).toContain('declare const listOfPieces: Transform<');
   expect(typesOf('listOfPieces')).toContain('  Vector<List<Utf8>>,');

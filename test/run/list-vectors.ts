@@ -1,6 +1,6 @@
 import { Field, List, makeData, makeVector, type Vector } from 'apache-arrow';
 
-/** Lists of whatever offsets over elements, with the bits of those that are there. */
+/** Returns lists of the given offsets over elements, with their validity bits. */
 export function listVector(offsets: readonly number[], elements: Vector, valid?: Uint8Array): Vector {
   const [child] = elements.data;
   if (child === undefined) throw new Error('no elements');

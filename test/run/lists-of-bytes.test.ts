@@ -31,7 +31,7 @@ function binaryVector(offsets: readonly number[], data: Uint8Array, valid?: numb
   ) as Vector<Binary>;
 }
 
-/** What Arrow JS reads: plain arrays of numbers, with null for nulls. */
+/** Returns the values as Arrow JS reads them: plain arrays of numbers, with null for nulls. */
 function told(vector: Vector | null | undefined): unknown {
   const plain = (value: unknown): unknown =>
     value instanceof Uint8Array
@@ -81,7 +81,7 @@ describe.each(backendsUnderTest)('%s: lists of bytes', (backend) => {
     expect(told(read.getChild('chosen'))).toEqual([[null, [7, 8]]]);
   });
 
-  it('elements whose offsets are ragged fail their row; bytes need not be UTF-8', async () => {
+  it('fail the row of ragged offsets; bytes need not be UTF-8', async () => {
     const data = bytes(0xff, 0xc0, 0x80, 1);
     const rows = (elements: Vector) => ({ parts: listVector([0, 2, 3], elements), keepsEmpty: [true, true] });
     const sound = (await call('blobsExpanded', rows(binaryVector([0, 1, 3, 4], data)))) as Table;
@@ -95,12 +95,12 @@ describe.each(backendsUnderTest)('%s: lists of bytes', (backend) => {
       expect(error).toMatchObject({ code: 'RowError', row, column: 'parts' });
       expect(error.message).toContain('malformed offsets');
     }
-    // Offsets that go back around a null are malformed as well, though what lies there is not looked at.
+    // Offsets that decrease around a null are malformed as well, though the bytes there are not read.
     const error = await errorOf('blobsExpanded', rows(binaryVector([0, 2, 1, 4], data, 0b101)));
     expect(error).toMatchObject({ code: 'RowError', row: 0 });
   });
 
-  it('what is no bytes, or null where there is none, is told by row and place', async () => {
+  it('report a value that is no bytes, or an undeclared null, by row and place', async () => {
     const wrong = await errorOf('blobsRead', { parts: [[bytes(1)], ['a']], maybe: [null, null], i: [0, 0] });
     expect(wrong.message).toContain(
       'element 0 of row 1 is "a", but the elements are declared binary, which holds a Uint8Array',
@@ -119,7 +119,7 @@ describe.each(backendsUnderTest)('%s: lists of bytes', (backend) => {
     expect(other.message).toContain('got List<Int32>, declared list(nullable(binary))');
   });
 
-  it('go through device tables, and back', async () => {
+  it('go to device tables and back', async () => {
     const toDevice = await builtToDevice();
     const parts = vectorFromArray(
       [[bytes(0, 1, 2, 3), null], [], [bytes(9)], null],

@@ -19,7 +19,7 @@ import { builtTransforms } from './built-transforms.js';
 
 const transforms = await builtTransforms();
 
-/** Lists of points over whatever offsets; bits of null lists and of null structs. */
+/** Lists of points over the given offsets, with validity bits of lists and of structs. */
 function points(
   offsets: readonly number[],
   { lists, structs, bytes = 'abcd' }: { lists?: number; structs?: number; bytes?: string } = {},
@@ -86,7 +86,7 @@ describe.each(backendsUnderTest)('%s: lists of structs', (backend) => {
     expect(rowsOf(kept, 'points')).toEqual([null, [{ x: 1, name: null, flag: true }]]);
   });
 
-  it('a field that its column cannot hold fails the row, by the place of its struct', async () => {
+  it('fail the row of a field that its column cannot hold, with the place of its struct', async () => {
     const columns = {
       points: [
         [{ x: 1, name: '' }],
@@ -104,7 +104,7 @@ describe.each(backendsUnderTest)('%s: lists of structs', (backend) => {
     expect([rowsOf(result, 'points'), (errors as unknown[]).length]).toEqual([[[{ x: 1, name: '' }], null], 1]);
   });
 
-  it('malformed offsets, and text that is none, fail their rows', async () => {
+  it('fail the rows of malformed offsets and invalid UTF-8', async () => {
     for (const [offsets, row] of [
       [[0, 2, 1, 3], 1],
       [[0, 1, 5], 1],
@@ -118,13 +118,13 @@ describe.each(backendsUnderTest)('%s: lists of structs', (backend) => {
       row: 1,
       column: 'points.name',
     });
-    // Of a field that nothing reads nobody cares.
+    // A malformed field that nothing reads is accepted.
     expect([
       ...((await call('recordsUnread', { points: points([0, 2], { bytes: 'a\xffcd' }) })) as Vector),
     ]).toHaveLength(1);
   });
 
-  it('nulls are told with their rows', async () => {
+  it('report nulls with their rows', async () => {
     const list = await errorOf('recordsTolerated', { points: points([0, 1, 2], { lists: 0b01 }) });
     expect(list.message).toContain('column "points": row 1 is null as a whole, but the list is not declared nullable');
     const struct = await errorOf('recordsTolerated', { points: points([0, 1, 3], { structs: 0b1011 }) });
@@ -142,7 +142,7 @@ describe.each(backendsUnderTest)('%s: lists of structs', (backend) => {
     expect(kept.message).toContain('has no field "flag"');
   });
 
-  it('what is no list of structs is refused', async () => {
+  it('refuse any other type', async () => {
     const numbers = makeVector(Float64Array.of(1));
     expect((await errorOf('recordsTolerated', { points: numbers })).message).toContain(
       'column "points": got Float64, declared a list of structs',

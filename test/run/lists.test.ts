@@ -47,14 +47,14 @@ for (const backend of backendsUnderTest) {
     };
     const joined = (table: Table) => textsOf(table.getChild('joined') as Vector);
 
-    it('offsets that are ragged fail their row, by its number', async () => {
+    it('fail the row of ragged offsets, by its number', async () => {
       const i = Int32Array.of(0, 0, 0);
       for (const [offsets, row, message] of [
         [[0, 2, 1, 4], 1, 'the list runs from element 2 to element 1 of 4'],
         [[0, 1, 2, 5], 2, 'the list runs from element 2 to element 5 of 4'],
         [[-1, 1, 2, 3], 0, 'the list runs from element -1 to element 1 of 4'],
         [[0, 2 ** 31 - 1, 2, 3], 0, 'the list runs from element 0 to element 2147483647 of 4'],
-        // The last offset is not the highest: rows before it are sound.
+        // The last offset is not the highest, and rows before it are valid.
         [[0, 3, 4, 2], 2, 'the list runs from element 4 to element 2 of 4'],
         [[2, 4, 1, 3], 1, 'the list runs from element 4 to element 1 of 4'],
       ] as const) {
@@ -74,7 +74,7 @@ for (const backend of backendsUnderTest) {
       ]);
     });
 
-    it('an element that is no UTF-8 fails its row, and no other', async () => {
+    it('fail only the row of an element with invalid UTF-8', async () => {
       const tags = listVector([0, 1, 2, 3], broken);
       expect(await errorOf('listOfTexts', { tags, s: ['', '', ''] })).toMatchObject({
         row: 1,
@@ -87,7 +87,7 @@ for (const backend of backendsUnderTest) {
       ]);
     });
 
-    it('a null among elements that are not declared so is told with its row', async () => {
+    it('report the row of an undeclared null among elements', async () => {
       const tags = listVector([0, 1, 3], utf8Vector(['a', 'b', null]));
       const error = await errorOf('listOfTexts', { tags, s: ['', ''] });
       expect(error.message).toContain(
@@ -97,7 +97,7 @@ for (const backend of backendsUnderTest) {
       expect((await errorOf('listOfTexts', { tags: hidden, s: ['', '', ''] })).message).toContain('row 1 is null');
     });
 
-    it('text of every layout, tables of IPC and plain arrays', async () => {
+    it('take text of every layout, tables of IPC and plain arrays', async () => {
       const words = ['a', 'b', 'ü', 'a'];
       const s = utf8Vector(['-', '+']);
       for (const elements of [
@@ -119,7 +119,7 @@ for (const backend of backendsUnderTest) {
       expect(wrong.message).toContain('element 0 of row 1 is "2", but the elements are declared float64');
     });
 
-    it('lists of other elements, and structs, are refused with a cast', async () => {
+    it('refuse lists of other elements, and structs, and propose a cast', async () => {
       const whole = listVector([0, 1], makeVector(Int32Array.of(1)));
       expect((await errorOf('listOfNumbers', { xs: whole, i: [0] })).message).toContain(
         'column "xs": got List<Int32>, declared list(float64). Cast it where it is made; in Python: column.cast(pa.list_(pa.float64())), or declare it list(nullable(int32)).',
@@ -132,7 +132,7 @@ for (const backend of backendsUnderTest) {
       ).toContain('got List<LargeUtf8>');
     });
 
-    it('a device table without the list, or with one of other elements, is refused', async () => {
+    it('refuse a device table without the list, or with one of other elements', async () => {
       const toDevice = await builtToDevice();
       using table = await toDevice({ name: utf8Vector(['a']) }, { backend });
       await expect(named('listWhere')(table as never, {})).rejects.toThrow('"xs" (list(int32)) is missing');

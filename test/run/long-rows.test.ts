@@ -13,7 +13,7 @@ function text(rows: readonly string[]): Vector<Utf8> {
   ]);
 }
 
-/** Rows of 100 KB between short ones: their strings outgrow the slots that rows are given at first. */
+/** Rows of 100 KB between short ones: their strings outgrow the slots that rows get at first. */
 const rows = [
   'short',
   'abc 123 '.repeat(12_500),
@@ -28,10 +28,10 @@ describe('rows that outgrow their slot', async () => {
   const transforms = new Map((await builtTransforms()).map((transform) => [transform.name, transform]));
   for (const backend of backendsUnderTest) {
     for (const name of ['maskedText', 'upperAndLower', 'mappedInLoops', 'reversedText']) {
-      it(`${name} on ${backend}`, async () => {
+      it(`give the result of ${name} on ${backend}`, async () => {
         const transform = transforms.get(name);
-        // `s[i]` counts from the start of text that is not ASCII: a loop over its units takes quadratic time, and a row has
-        // one thread.
+        // `s[i]` counts from the start of text that is not ASCII, so a loop over its units takes quadratic time, and a row has one
+        // thread.
         const longest = backend === 'cuda' ? 1500 : 6000;
         const s = name === 'reversedText' ? rows.map((row) => row.slice(0, longest)) : rows;
         const input: Record<string, Vector> = { s: text(s) };
@@ -41,7 +41,7 @@ describe('rows that outgrow their slot', async () => {
       });
     }
 
-    it(`too many steps on ${backend}`, async () => {
+    it(`are reported if they take too many steps on ${backend}`, async () => {
       const run = transforms.get('endlessLoop')?.run;
       const n = new Vector([makeData({ type: new Int32(), data: Int32Array.of(3, 100, 13, 13, 0) })]);
       const failure = await run?.({ n }, { backend }).then(outcomeOf, failureOf);
@@ -53,10 +53,10 @@ describe('rows that outgrow their slot', async () => {
   }
 });
 
-/** Bytes around the bounds of what one lane of a GPU takes, of a warp's steps, and of 16-byte pieces. */
+/** Lengths around the bytes that one lane of a GPU takes, the steps of a warp, and 16-byte pieces. */
 const sizes = [512, 513, 0, 2040, 2048, 2049, 3, 4096, 512 * 9 + 7, 10_000, 60_001, 700, 2560, 1];
 
-/** Of long rows the first matches come late, and the last ones early; some are ASCII, some are not, short ones lie between. */
+/** The first matches of long rows come late, and the last ones early. Some rows are ASCII, some are not, and short ones lie between. */
 function longTexts(turn: number): readonly string[] {
   return sizes.flatMap((size, index) => {
     const body = (index + turn) % 3 === 0 ? 'ab\u00e9\u{1F600}' : (index + turn) % 3 === 1 ? 'abc-' : 'x';
@@ -73,7 +73,7 @@ describe('rows of long text', async () => {
   const transforms = new Map((await builtTransforms()).map((transform) => [transform.name, transform]));
   const numbers = Array.from(longTexts(0), (_, row) => indices[row % indices.length] ?? 0);
   for (const backend of backendsUnderTest) {
-    // Bulk operations alone, with text, bits and numbers as results: on a GPU a warp takes such a row.
+    // Bulk operations alone, with text, bits and numbers as results. On a GPU a warp takes such a row.
     for (const name of [
       'redact',
       'maskEmail',
@@ -85,7 +85,7 @@ describe('rows of long text', async () => {
       'truths',
       'halves',
     ]) {
-      it(`${name} on ${backend}`, async () => {
+      it(`give the result of ${name} on ${backend}`, async () => {
         const transform = transforms.get(name);
         if (transform === undefined) throw new Error(`There is no sample ${name}`);
         const input: Record<string, Vector> = Object.create(null);
@@ -100,7 +100,7 @@ describe('rows of long text', async () => {
       });
     }
 
-    it(`a byte that is no UTF-8, late in a long row, on ${backend}`, async () => {
+    it(`report invalid UTF-8 late in a long row on ${backend}`, async () => {
       const good = longTexts(1);
       const names = text(good);
       const row = good.findIndex((value) => value.length > 60_000);

@@ -58,7 +58,7 @@ async function* longLine() {
 interface Case {
   readonly name: string;
   readonly run: (options: { readonly backend: Backend }) => Promise<Vector | Table | null>;
-  /** The result is small: only native code counts what the call takes on its way. */
+  /** The result is small, so only native code counts the memory that the call takes meanwhile. */
   readonly onlyNative?: true;
   /** The GPU has no kernels for it. */
   readonly notOnGpu?: true;
@@ -192,7 +192,7 @@ function nothingIsHeld(): void {
   expect(addon.memory()).toEqual({ heldBytes: 0, forgottenBytes: 0 });
 }
 
-/** Bytes of the memory behind a result. */
+/** Returns the bytes of the memory behind a result. */
 function bytesOf(result: Vector | Table): number {
   const buffers = new Set<ArrayBufferLike>();
   const add = (data: { readonly buffers: readonly unknown[]; readonly children: readonly unknown[] }) => {
@@ -205,14 +205,14 @@ function bytesOf(result: Vector | Table): number {
 }
 
 for (const backend of backendsUnderTest) {
-  // On a GPU the limit counts the scratch memory of all threads that it runs at a time.
+  // On a GPU the limit counts the scratch memory of all threads that run concurrently.
   const largest = backend === 'cuda' ? 2 ** 34 : 2 ** 28;
-  describe(`on ${backend}`, () => {
+  describe(`the memory limit on ${backend}`, () => {
     it.each(
       cases.filter(
         ({ onlyNative, notOnGpu }) => backend === 'cpu' || !(onlyNative || (backend === 'cuda' && notOnGpu)),
       ),
-    )('$name', async ({ name, run }) => {
+    )('bounds $name', async ({ name, run }) => {
       unlimited();
       const whole = await run({ backend });
       if (whole === null) throw new Error('no result');
@@ -240,14 +240,14 @@ for (const backend of backendsUnderTest) {
       }
       expect(tooFew.length).toBeGreaterThan(0);
       expect(enough.length).toBeGreaterThan(0);
-      // What is enough once is enough with more.
+      // A limit that suffices once suffices for more.
       expect(Math.max(...tooFew)).toBeLessThan(Math.min(...enough));
       if (name !== 'a stream') expect(Math.min(...enough)).toBeGreaterThanOrEqual(own);
       if (process.env.ROWFUSE_SHOW !== undefined)
         console.log(backend, name, own, Math.min(...enough), Math.min(...enough) / own);
     });
 
-    it('many that are refused leave nothing behind', async () => {
+    it('leaves nothing behind after many refused calls', async () => {
       const input = { s: texts(times(200, () => long)), times: integers(times(200, (row) => row * 5)) };
       const grouped = { key: new Int32Array(20_000).map((_, row) => row) };
       configure({ memoryLimit: 2 ** 17 });
@@ -260,7 +260,7 @@ for (const backend of backendsUnderTest) {
       await expect(call('textManyTimes')(input, { backend })).resolves.toHaveLength(200);
     });
 
-    it('each call has a limit of its own', async () => {
+    it('applies to each call separately', async () => {
       const input = { x: new Float64Array(100_000) };
       configure({ memoryLimit: 3 * 2 ** 20 });
       await Promise.all(

@@ -40,7 +40,7 @@ describe.each(backendsUnderTest)('%s: lists of lists', (backend) => {
   };
   const none = (rows: number) => Array.from({ length: rows }, () => []);
 
-  it('come from vectors, slices, files and plain arrays, and go there', async () => {
+  it('are read from and written to vectors, slices, files and plain arrays', async () => {
     const rows = listVector([0, 2, 2, 3], listVector([1, 2, 2, 4], numbers));
     const expected = [[[2], []], [], [[3, 4]]];
     const made = await call('nestedTolerated', { rows, pages: [[['a'], []], [], [['b', 'ü']]] });
@@ -58,7 +58,7 @@ describe.each(backendsUnderTest)('%s: lists of lists', (backend) => {
     ]);
   });
 
-  it('of which none has an element, as files have them', async () => {
+  it('may hold no element at all, as in files', async () => {
     const rows = listVector([0, 0, 0], listVector([0], makeVector(new Float64Array(0))));
     const table = tableFromIPC(
       tableToIPC(new Table({ rows, pages: listVector([0, 0, 0], listVector([0], texts([]))) })),
@@ -67,7 +67,7 @@ describe.each(backendsUnderTest)('%s: lists of lists', (backend) => {
     expect([columnOf(made, 'rows'), columnOf(made, 'pages')]).toEqual([none(2), none(2)]);
   });
 
-  it('offsets that are ragged on either level fail their row', async () => {
+  it('fail the row of ragged offsets on either level', async () => {
     for (const [rows, row, message] of [
       [listVector([0, 1, 3], listVector([0, 1, 2, 4], numbers)), 1, 'the list runs from element 1 to element 3 of 2'],
       [
@@ -95,14 +95,14 @@ describe.each(backendsUnderTest)('%s: lists of lists', (backend) => {
     }
   });
 
-  /** With two lists to have as elements, and not three. */
+  /** The outer offsets ask for three elements, and there are two lists. */
   function cut(rows: Vector): Vector {
     const [data] = rows.data;
     const inner = makeVector(data?.children[0]?.slice(0, 2) as never) as Vector;
     return listVector([...(data?.valueOffsets ?? [])], inner);
   }
 
-  it('text that is none fails its row, but in lists that are null', async () => {
+  it('fail the row of invalid UTF-8, except in lists that are null', async () => {
     const data = Uint8Array.of(0x61, 0xff, 0x63);
     const words = makeVector(makeData({ type: new Utf8(), length: 3, valueOffsets: Int32Array.of(0, 1, 2, 3), data }));
     const shown = listVector([0, 1, 2], listVector([0, 1, 3], words));
@@ -115,7 +115,7 @@ describe.each(backendsUnderTest)('%s: lists of lists', (backend) => {
     expect(columnOf(await call('nestedTexts', { pages: hidden, s: ['', ''] }), 'text')).toEqual(['a', '?']);
   });
 
-  it('an element that its column cannot hold fails the row, and so does a null where none is declared', async () => {
+  it('fail the row of an element that its column cannot hold, and of an undeclared null', async () => {
     const error = await errorOf('nestedTolerated', { rows: [[[1]], [[2], [3, 0.5]]], pages: none(2) });
     expect(error).toMatchObject({ code: 'RowError', row: 1, column: 'rows' });
     expect(error.message).toContain('the row function returned a list whose element 1 is [3, 0.5]');

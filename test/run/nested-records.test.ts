@@ -66,7 +66,7 @@ describe.each(backendsUnderTest)('%s: structs in lists that may be null, and lis
   };
 
   it('are the same from vectors, files and plain arrays', async () => {
-    // What lies under a null is anything: no text, and null where none is declared.
+    // Anything may lie under a null: invalid text, and null where none is declared.
     const points = makeVector(
       listOf([0, 2, 2, 4], structOf({ x: numbers([1, 2, 3, 4], 0b1101), name: text('a\xffcd') }, 0b1101)),
     );
@@ -96,7 +96,7 @@ describe.each(backendsUnderTest)('%s: structs in lists that may be null, and lis
     expect(columnOf(sliced, 'same')).toEqual(expected.slice(2));
   });
 
-  it('go to any depth', async () => {
+  it('may be nested to any depth', async () => {
     const people = [
       [
         { name: 'Jane', tags: ['a', null], homes: [{ city: 'Bath', zip: null, at: { lat: 1 } }, null] },
@@ -137,14 +137,14 @@ describe.each(backendsUnderTest)('%s: structs in lists that may be null, and lis
     ]);
   });
 
-  it('nulls that are not declared are told with their places', async () => {
+  it('report undeclared nulls with their places', async () => {
     const people = (name: Data, valid?: number) =>
       makeVector(listOf([0, 1, 3], structOf({ name, sizes: listOf([0, 1, 2, 3], numbers([1, 2, 3])) }, valid)));
     const x = [1, 1];
     expect((await errorOf('peopleTolerated', { people: people(text('abc', 0b011)), x })).message).toContain(
       'column "people.name": element 1 of row 1 is null, but the elements are declared utf8',
     );
-    // Where the struct is null as well, nobody asks.
+    // A required field is never read while its struct is null.
     const homeless = listOf([0, 0, 0, 0], structOf({ city: text('') }));
     const shown = makeVector(listOf([0, 1, 3], structOf({ name: text('abc', 0b011), homes: homeless }, 0b011)));
     const hidden = await call('peopleKept', { people: shown, n: x });
@@ -165,7 +165,7 @@ describe.each(backendsUnderTest)('%s: structs in lists that may be null, and lis
     ).toContain('column "people.name": element 1 of row 0 is null');
   });
 
-  it('malformed offsets, and text that is none, fail their rows', async () => {
+  it('fail the rows of malformed offsets and invalid UTF-8', async () => {
     const people = (sizes: readonly number[], letters = 'abc') =>
       makeVector(listOf([0, 1, 3], structOf({ name: text(letters), sizes: listOf(sizes, numbers([1, 2, 3])) })));
     const x = [1, 1];
@@ -182,7 +182,7 @@ describe.each(backendsUnderTest)('%s: structs in lists that may be null, and lis
     expect([columnOf(result, 'people'), errors.length]).toEqual([[[{ name: 'a', sizes: [1] }], null], 1]);
   });
 
-  it('a struct that is not there, and a field that has to be, fail their rows', async () => {
+  it('fail the rows of a missing struct and a missing required field', async () => {
     const people = [
       [{ name: 'a', sizes: [] }],
       [
@@ -198,7 +198,7 @@ describe.each(backendsUnderTest)('%s: structs in lists that may be null, and lis
     );
   });
 
-  it('elements are text of any layout', async () => {
+  it('may have text elements of any layout', async () => {
     const words = new Dictionary(new Utf8(), new Int32());
     const looked = (indices: readonly number[]) =>
       makeVector(
@@ -220,7 +220,7 @@ describe.each(backendsUnderTest)('%s: structs in lists that may be null, and lis
     );
   });
 
-  it('what is no list of structs is refused', async () => {
+  it('refuse any other type', async () => {
     const flags = makeData({ type: new Bool(), length: 3, data: Uint8Array.of(0b101) });
     const wrong = makeVector(listOf([0, 3], structOf({ name: text('abc'), sizes: flags })));
     expect((await errorOf('peopleTolerated', { people: wrong, x: [1] })).message).toContain(

@@ -21,14 +21,14 @@ for (const backend of backendsUnderTest) {
     const { stations }: Generated = await import(url(builtFolder, 'index.js'));
     const { report }: { report(table: Table): string } = await import(url(examples, 'report.mjs'));
 
-    it.each(samples)('%s.txt has the official result', async (sample) => {
+    it.each(samples)('gives the official result for %s.txt', async (sample) => {
       const expected = readFileSync(path.join(examples, 'samples', `${sample}.out`), 'utf8').trimEnd();
       const file = path.join(examples, 'samples', `${sample}.txt`);
       expect(report(await stations({ file }, { backend }))).toBe(expected);
       expect(report(await stations(readFileSync(file), { backend }))).toBe(expected);
     });
 
-    it('takes the names and temperatures at the limits that the challenge states', async () => {
+    it('takes the longest names and the extreme temperatures that the challenge allows', async () => {
       const longest = 'ü'.repeat(50);
       const lines = [`${longest};-99.9`, `${longest};99.9`, '€;0.0', '€;-0.1', '日本;12.3'];
       const table = await stations(new TextEncoder().encode(lines.join('\n')), { backend });
@@ -41,7 +41,7 @@ for (const backend of backendsUnderTest) {
       ['a temperature that is none', 'a;1.0\nb;2.0\nc;warm\n', 2],
       ['a line without a temperature', 'a;\n', 0],
       ['a NUL byte in a temperature', 'a;1\0.0\n', 0],
-    ])('%s is an error that names the line, and the next call works', async (_, text, row) => {
+    ])('reports %s with its line, and the next call works', async (_, text, row) => {
       await expect(stations(new TextEncoder().encode(text), { backend })).rejects.toMatchObject({
         name: 'RowError',
         row,
@@ -49,7 +49,7 @@ for (const backend of backendsUnderTest) {
       expect(report(await stations(new TextEncoder().encode('a;1.0'), { backend }))).toBe('{a=1.0/1.0/1.0}');
     });
 
-    it('text without lines has no stations', async () => {
+    it('has no stations in empty text', async () => {
       expect(report(await stations(new Uint8Array(0), { backend }))).toBe('{}');
     });
   });

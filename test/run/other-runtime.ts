@@ -7,7 +7,7 @@ import type { BuiltTransform } from './built-transforms.js';
 /**
  * Imports the built transforms with another runtime: one that is created with further options, given as source text.
  *
- * @param name tells the copies of the modules apart from those of other tests
+ * @param name distinguishes the copies of the modules from those of other tests
  */
 export async function withRuntimeOptions(
   name: string,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { RowfuseError } from '@rowfuse/runtime';
 import type { Data, Table, Vector } from 'apache-arrow';
 
-/** What a call gave, in a form that can be compared: values as the exact bytes of each row, or the error. */
+/** The result of a call in a comparable form: the exact bytes of each row, or the error. */
 export type Outcome =
   | { readonly columns: Readonly<Record<string, readonly (string | null)[]>>; readonly nullCounts: readonly number[] }
   | { readonly code: string; readonly message: string };
@@ -23,14 +23,14 @@ export function failureOf(error: unknown): Outcome {
   return { code: error.code, message: error.message };
 }
 
-/** Hex of a row's bytes, or a digest of long text. NaN is one value, whatever its payload. */
+/** The hex of a row's bytes, or a digest of long text. NaN is one value, whatever its payload. */
 function rowsOf(data: Data): (string | null)[] {
   return Array.from({ length: data.length }, (_, row) => cellOf(data, row));
 }
 
 function cellOf(data: Data, row: number): string | null {
   if (!isNull(data, row)) return rowOf(data, row);
-  // What lies below a struct that is null is the same as well.
+  // Fields below a null struct are compared as well.
   return data.children.length > 0 && !data.valueOffsets ? `null ${rowOf(data, row)}` : null;
 }
 
@@ -58,7 +58,7 @@ function rowOf(data: Data, row: number): string {
   return hex(new Uint8Array(values.buffer, values.byteOffset + row * width, width));
 }
 
-/** A string holds no more than 2^29 characters, and a row may write more bytes. */
+/** A string holds at most 2^29 characters, and a row may write more bytes. */
 const longestHex = 2 ** 20;
 
 function hex(bytes: Uint8Array): string {

@@ -43,7 +43,7 @@ function transformNamed(name: string) {
   return found;
 }
 
-/** The columns of a result, as the next transform takes them. */
+/** Returns the columns of a result as the next transform takes them. */
 function asInput(
   result: Vector | Table,
   input: readonly { readonly name: string; readonly path?: readonly string[] }[],
@@ -55,7 +55,7 @@ function asInput(
   return Object.fromEntries(names.map((name) => [name, result.getChild(name) as Vector]));
 }
 
-describe('a pipe is its stages one after the other', () => {
+describe('a pipe equals its stages one after the other', () => {
   for (const [name, stages] of Object.entries(pipes)) {
     it(name, () => {
       const pipe = transformNamed(name);
@@ -70,7 +70,7 @@ describe('a pipe is its stages one after the other', () => {
             result = stage.run.reference(input, { params: own });
           }
         } catch (error) {
-          // A pipe takes one row through all stages, a transform all rows through one: another row may fail first.
+          // A pipe takes one row through all stages, a transform all rows through one, so another row may fail first.
           expect(error).toBeInstanceOf(RowError);
           expect(() => pipe.run.reference(columns, { params })).toThrow(RowError);
           continue;
@@ -87,13 +87,13 @@ describe('a pipe is its stages one after the other', () => {
 });
 
 for (const backend of backendsUnderTest) {
-  describe(`rows that fail behind a stage that makes rows, on ${backend}`, () => {
+  describe(`rows that fail after an expanding stage, on ${backend}`, () => {
     const run = transformNamed('countdownSmall').run as unknown as (
       columns: unknown,
       options: unknown,
     ) => Promise<{ result: Table; errors: readonly Error[]; failedRows: number }>;
 
-    it('lose all their rows, and tell why by the number of the input row', async () => {
+    it('lose all their rows, and report the number of the input row', async () => {
       const { result, errors } = await run({ n: [1, 4, 2, 3, 0, 1] }, { backend, onError: 'collect' });
       expect(Array.from(result.getChild('n') ?? [])).toEqual([50, 100, 50, 50]);
       expect(errors.map(({ message }) => message)).toEqual([
@@ -111,7 +111,7 @@ for (const backend of backendsUnderTest) {
 }
 
 for (const backend of backendsUnderTest) {
-  describe(`numbers of the rows that come to a stage, on ${backend}`, () => {
+  describe(`row numbers within a stage, on ${backend}`, () => {
     const named = (name: string) =>
       transformNamed(name).run as unknown as ((
         columns: unknown,
@@ -125,7 +125,7 @@ for (const backend of backendsUnderTest) {
       new Utf8(),
     );
 
-    it('go on over the batches of a stream', async () => {
+    it('continue over the batches of a stream', async () => {
       const table = new Table({ id: makeVector(id), text: line });
       const options = { backend, params: { least: 2 } };
       const whole = (await named('numberedSome')(table, options)) as unknown as Table;
@@ -159,7 +159,7 @@ for (const backend of backendsUnderTest) {
       expect(Array.from(none.getChild('at') ?? [])).toEqual([0, 1]);
     });
 
-    it('are not told to device tables', async () => {
+    it('are refused for device tables', async () => {
       using resident = await (await builtToDevice())({ id: makeVector(id), text: line }, { backend });
       const call = named('numberedSome')(resident, { params: { least: 2 } });
       await expect(call).rejects.toThrow('asks for `index` where rows come and go');

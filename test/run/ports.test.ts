@@ -19,15 +19,15 @@ async function columnsOf(name: string, input: Record<string, Vector>, backend: (
   return { [name]: [...(result as Vector)] };
 }
 
-/** Programs that were written for other systems, as row functions: their inputs, and what they give there. */
+/** Programs written for other systems, as row functions, with their inputs and their results there. */
 describe.each(backendsUnderTest)('%s', (backend) => {
-  it('the methods of strings of cuDF’s user-defined functions give what Python gives', async () => {
+  it("give Python's results for the string methods of cuDF’s user-defined functions", async () => {
     const { input, output } = data('string-udfs.json');
     const columns = await columnsOf('stringUdfs', { s: texts(input.s), t: texts(input.t) }, backend);
     expect(columns).toEqual(output);
   });
 
-  it('the transforms of examples/data/info.csv', async () => {
+  it('give the published results for the transforms of examples/data/info.csv', async () => {
     const [, ...lines] = readFileSync(path.join(root, 'examples/data/info.csv'), 'utf8').trimEnd().split('\n');
     const fields = lines.map((line) => line.split(',').map((field) => field.replaceAll('"', '')));
     const column = (index: number) => texts(fields.map((row) => row[index] ?? ''));

@@ -19,14 +19,14 @@ const digests = [
   ['a'.repeat(1_000_000), 'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0'],
 ] as const;
 
-/** RFC 4231: those of its test cases whose keys and data are text. Of the third, the first half of the digest is published. */
+/** RFC 4231: its test cases whose keys and data are text. The third publishes the first half of the digest only. */
 const keyed = [
   ['\x0b'.repeat(20), 'Hi There', 'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7'],
   ['Jefe', 'what do ya want for nothing?', '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843'],
   ['\x0c'.repeat(20), 'Test With Truncation', 'a3b6167473100ee06e0c796c2955552b'],
 ] as const;
 
-it('the functions that Node calls give the published digests', () => {
+it('the hash functions that Node calls give the published digests', () => {
   for (const [text, digest] of digests) expect(sha256(text)).toBe(digest);
   for (const [key, text, digest] of keyed) expect(hmacSha256(key, text)).toMatch(new RegExp(`^${digest}`));
 });

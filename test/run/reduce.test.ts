@@ -9,7 +9,7 @@ import { backendsUnderTest } from '../backends.js';
 import { type BuiltCall, builtCalls } from './built-transforms.js';
 import { failureOf, outcomeOf } from './outcome.js';
 
-/** Aggregates of the user's own over more rows than a block has. */
+/** User-defined aggregates over more rows than a block has. */
 const blockRows = 65_536;
 
 const calls = await builtCalls();
@@ -17,7 +17,7 @@ const natives = backendsUnderTest.filter((backend) => backend === 'cpu');
 
 afterAll(() => configure({ threads: undefined, tileRows: undefined }));
 
-describe('blocks of rows', () => {
+describe('aggregates of blocks of rows', () => {
   for (const backend of natives) {
     it(`have the same bits on ${backend} for any threads, tiles and batches`, async () => {
       const tables = randomTables(4 * blockRows + 777);
@@ -39,7 +39,7 @@ describe('blocks of rows', () => {
       }
     });
 
-    it(`of rows that come and go are those of the input, on ${backend}`, async () => {
+    it(`number filtered and expanded rows by the input, on ${backend}`, async () => {
       configure({ threads: 3, tileRows: 512 });
       const rows = blockRows + 5000;
       const key = Int8Array.from({ length: rows }, (_, row) => (row * 31) % 3);
@@ -70,7 +70,7 @@ describe('blocks of rows', () => {
     });
   }
 
-  it('are merged in their order, once each that has rows of the group', () => {
+  it('are merged in order, once per block that has rows of the group', () => {
     const n = Uint32Array.from({ length: 3 * blockRows }, (_, row) => row);
     const key = vectorFromArray(
       Array.from(n, (row) => (row >= blockRows && row < 2 * blockRows ? 'all' : 'all but one')),
@@ -126,7 +126,7 @@ describe('functions that fail', () => {
     ],
   ] as const;
   for (const backend of ['js', ...natives] as const) {
-    it.each(cases)(`say so on ${backend}: %s`, async (_, input, kind, row, what) => {
+    it.each(cases)(`are reported on ${backend}: %s`, async (_, input, kind, row, what) => {
       configure({ threads: 3, tileRows: 64 });
       const failure = await reducedSmall(input, { backend }).catch((error: unknown) => error);
       expect(failure).toMatchObject({ name: kind, ...(row !== undefined && { row }) });
@@ -144,7 +144,7 @@ describe('functions that fail', () => {
       ['one before a line that fails', { 70001: 'a;12345.5', 70002: 'none' }, 70_001],
       ['one behind it', { 70001: 'none', 70002: 'a;12345.5' }, 70_001],
       ['bytes that are no text', { 70001: '\u0001', 70002: 'a;12345.5' }, 70_001],
-    ])(`say so of lines on ${backend}: %s`, async (_, changed: Readonly<Record<number, string>>, row) => {
+    ])(`are reported with their line on ${backend}: %s`, async (_, changed: Readonly<Record<number, string>>, row) => {
       configure({ threads: 3 });
       const lines = Array.from({ length: 150_000 }, (__, at) => changed[at] ?? `${'abc'[at % 3]};${at % 7}`);
       const text = Buffer.from(lines.join('\r\n'));
@@ -160,7 +160,7 @@ describe('functions that fail', () => {
     });
   }
 
-  it('keep values out of messages where they are asked to', () => {
+  it('keep values out of messages on request', () => {
     const failure = attempt(() => reducedSmall.reference(table([50, 49]), { valuesInErrors: false })) as Error;
     expect(failure.message).not.toContain('99');
     expect(failure.cause).toBeUndefined();
@@ -203,13 +203,13 @@ function randomTables(rows: number): Readonly<Record<'reducedOrder' | 'reducedMe
   };
 }
 
-/** The same rows in batches that end before those. */
+/** Cuts the rows into batches that end before these. */
 function inBatches(table: Table, cuts: readonly number[]): Table {
   const ends = [...cuts, table.numRows];
   return new Table(ends.flatMap((end, place) => table.slice(place === 0 ? 0 : cuts[place - 1], end).batches));
 }
 
-/** A generator of 32 bits of state, by T. Ettinger: the same numbers in every run. */
+/** A generator with 32 bits of state, by T. Ettinger: the same numbers in every run. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

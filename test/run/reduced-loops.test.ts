@@ -21,7 +21,7 @@ import { outcomeOf } from './outcome.js';
 const transforms = await builtTransforms();
 const named = (name: string) => transformNamed(transforms, name).run;
 
-/** Of every kind: many equal ones, both zeros, NaN, infinities, and such as few sums of are exact. */
+/** Numbers of every kind: many equal ones, both zeros, NaN, infinities, and numbers with few exact sums. */
 const double = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(0, -0, 1, -1, 2, 0.1, Number.NaN, Infinity, -Infinity, 1e300, -1e300) },
   { weight: 4, arbitrary: fc.double({ min: -1e6, max: 1e6, noNaN: true }) },
@@ -31,7 +31,7 @@ const rows = { minLength: 0, maxLength: 400, size: 'max' as const };
 const column = <T>(value: fc.Arbitrary<T>) => fc.array(value, rows);
 const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 4 });
 
-/** Vectors of the same length, cut into chunks at the same rows or not. */
+/** Vectors of one length, cut into chunks at the same rows or not. */
 function chunked(
   values: readonly unknown[],
   type: ConstructorParameters<typeof Vector>[0] | object,
@@ -76,7 +76,7 @@ const samples = {
 
 describe.each(backendsUnderTest)('%s: loops that are reductions', (backend) => {
   for (const [name, { columns, params }] of Object.entries(samples)) {
-    it(`${name} gives the bits of its loops, wherever chunks end`, async () => {
+    it(`give the bits of the loops in ${name}, wherever chunks end`, async () => {
       const values = fc.record(
         Object.fromEntries(
           Object.entries(columns).map(([column, [arbitrary]]) => [column, arbitrary as fc.Arbitrary<unknown[]>]),
@@ -99,7 +99,7 @@ describe.each(backendsUnderTest)('%s: loops that are reductions', (backend) => {
     });
   }
 
-  it('adds in the order of `sum()` where the description lets it, and in no other', async () => {
+  it('add in the order of `sum()` only if the description allows it', async () => {
     const y = Array.from({ length: 500 }, (_, row) => Math.sin(row) * 10 ** (row % 7));
     const zeros = vectorFromArray(
       y.map(() => 0),
@@ -131,7 +131,7 @@ describe.each(backendsUnderTest)('%s: loops that are reductions', (backend) => {
     expect([...((unordered as Table).getChild('sum') ?? [])]).toEqual(inOrder);
   });
 
-  it('fails rows whose windows have an element that is refused', async () => {
+  it('fail rows whose windows have an element that is refused', async () => {
     const x = vectorFromArray([1, 2, 3, 4, 1e300, 5, 6, 7, 8, 9], new Float64());
     await expect(named('refusedElements')({ x }, { backend })).rejects.toThrow(
       'refusedElements: row 4: the row function threw RangeError: too large: 1e+300',

@@ -22,7 +22,7 @@ import { outcomeOf } from './outcome.js';
 const transforms = await builtTransforms();
 const named = (name: string) => transformNamed(transforms, name).run;
 
-/** Whole numbers below a limit, one after the other, the same of a seed. */
+/** Integers below a limit, in sequence, the same for a seed. */
 function dice(seed: number): (limit: number) => number {
   let state = seed | 0;
   return (limit) => {
@@ -33,13 +33,13 @@ function dice(seed: number): (limit: number) => number {
 
 const strange = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0, 0, 5e-324, 2 ** 1023];
 
-/** Doubles of every size, of which few sums are exact; `share` of a thousand are NaN, infinite, or zero. */
+/** Doubles of every size with few exact sums; `share` of a thousand are NaN, infinite, or zero. */
 function double(roll: (limit: number) => number, share: number): number {
   if (roll(1000) < share) return strange[roll(strange.length)] ?? 0;
   return (roll(2 ** 24) - 2 ** 23) * 2 ** (roll(80) - 40);
 }
 
-/** How the rows of a table lie in partitions: by row, the number of its own. */
+/** Ways in which the rows of a table are partitioned: each maps a row's number to its partition. */
 const partitionings: Readonly<Record<string, (row: number, rows: number, roll: (limit: number) => number) => number>> =
   {
     'one of all rows': () => 1,
@@ -64,7 +64,7 @@ const shape = fc.record({
   nulls: fc.constantFrom(0, 3, 10),
 });
 
-/** A column in one piece, or in several, of which each is a slice of more. */
+/** Returns a column in one piece, or in several, each a slice of more. */
 function placed(vector: Vector, cut: boolean, roll: (limit: number) => number): Vector {
   if (!cut || vector.length < 4) return vector;
   const half = roll(vector.length);
@@ -156,7 +156,7 @@ describe.each(backendsUnderTest)('%s: reductions of windows that columns bound, 
     300_000,
   );
 
-  it('go on where rows have failed', async () => {
+  it('continue after rows that failed', async () => {
     const shapes = fc.sample(shape, { numRuns: 6, seed: 7 });
     let failed = 0;
     for (const given of shapes) {

@@ -37,7 +37,7 @@ describe.each(backendsUnderTest)('%s: rolling windows', (backend) => {
     expect(valuesOf(await named('loopedSum')({ x: doubles([]) }, { backend }))).toEqual([]);
   });
 
-  it('are null where too few of their rows have no null', async () => {
+  it('are null if too few of their rows are not null', async () => {
     const x = nullables([1, null, null, 3, null, 5, 7]);
     expect(valuesOf(await named('weightedMean')({ x }, { backend }))).toEqual([
       null,
@@ -56,7 +56,7 @@ describe.each(backendsUnderTest)('%s: rolling windows', (backend) => {
     ]);
   });
 
-  it('forget NaN and infinities when their rows are gone', async () => {
+  it('forget NaN and infinities once their rows have left', async () => {
     const values = Array.from({ length: 120 }, (_, row) => row);
     values[3] = Number.NaN;
     values[5] = Number.POSITIVE_INFINITY;
@@ -91,7 +91,7 @@ describe.each(backendsUnderTest)('%s: rolling windows', (backend) => {
     );
   });
 
-  it('do not leave their partition, whose rows need not lie together', async () => {
+  it('stay within their partition, whose rows need not be adjacent', async () => {
     const shop = text(['a', 'b', 'a', null, 'b', 'a', null, 'a']);
     const till = makeVector(Uint8Array.of(1, 1, 1, 1, 1, 2, 1, 1));
     const amount = nullables([1, 10, 2, 100, 20, 1000, null, 4]);
@@ -101,7 +101,7 @@ describe.each(backendsUnderTest)('%s: rolling windows', (backend) => {
     expect(valuesOf(result, 'notes')).toEqual(['p,r', 'q,t', 'p,r,w', null, 'q,t', null, null, 'p,r,w']);
   });
 
-  it('shares columns that are kept, in the order of the table', async () => {
+  it('share kept columns, in the order of the table', async () => {
     const columns = {
       shop: vectorFromArray([2, 1, 2, 1], new Int8()),
       ok: vectorFromArray([true, true, false, true]),
@@ -114,7 +114,7 @@ describe.each(backendsUnderTest)('%s: rolling windows', (backend) => {
     expect(valuesOf(result, 'variance')).toEqual([null, null, 2, 2]);
   });
 
-  it('have the rows with close values, and those with the same', async () => {
+  it('by value have the rows with close values, and those with equal ones', async () => {
     const columns = { x: doubles([0, 1, 1, 3.5, 4, 9]), name: text(['a', 'b', 'c', 'd', 'e', 'f']) };
     expect(valuesOf(await named('nearby')(columns, { backend }))).toEqual([
       'a b c',
@@ -148,7 +148,7 @@ describe.each(backendsUnderTest)('%s: rolling windows', (backend) => {
         };
         const result = await named('lastMinutes')(columns, { backend });
         expect(outcomeOf(result)).toEqual(outcomeOf(named('lastMinutes').reference(columns)));
-        // Not by what the runtime finds, but by the definition.
+        // The expected window comes from the definition, not from the bounds that the runtime finds.
         const counts = rows.map(
           ({ sensor }, row) =>
             rows.filter(
@@ -165,7 +165,7 @@ describe.each(backendsUnderTest)('%s: rolling windows', (backend) => {
     );
   });
 
-  it('count nanoseconds exactly', async () => {
+  it('by value count nanoseconds exactly', async () => {
     const start = 1_700_000_000_000_000_000n;
     const data = BigInt64Array.of(start, start + 4000n, start + 4001n, start + 8001n);
     const tick = makeVector(makeData({ type: new TimestampNanosecond(), data }));
@@ -175,7 +175,7 @@ describe.each(backendsUnderTest)('%s: rolling windows', (backend) => {
     expect(valuesOf(result, 'span')).toEqual([null, 4000n, 1n, 4000n]);
   });
 
-  it('need a sorted column to go by value: the first row that is not is named', async () => {
+  it('by value need a sorted column, and name the first row that is out of order', async () => {
     const name = text(['a', 'b', 'c', 'd']);
     const failure = named('nearby')({ x: doubles([1, 5, 4, 2]), name }, { backend });
     await expect(failure).rejects.toThrow(
@@ -188,7 +188,7 @@ describe.each(backendsUnderTest)('%s: rolling windows', (backend) => {
     expect(valuesOf(await named('nearby')({ x: doubles([1, 2, 4, 5]), name }, { backend }))).toHaveLength(4);
   });
 
-  it('fail with the first row whose function fails, and go on without it', async () => {
+  it('fail with the first row whose function fails, and continue without it on request', async () => {
     const x = makeVector(Int32Array.of(1, 1, 8, 9, 16, 16));
     await expect(named('checkedChange')({ x }, { backend })).rejects.toThrow('checkedChange: row 2: ');
     const { result, errors } = await named('checkedChange')({ x }, { backend, onError: 'collect' });
@@ -196,7 +196,7 @@ describe.each(backendsUnderTest)('%s: rolling windows', (backend) => {
     expect(valuesOf(result, 'shown')).toEqual([null, '0', null, '1', null, '0']);
   });
 
-  it('refuse malformed text before any window has it', async () => {
+  it('refuse malformed text even if no window has it', async () => {
     const name = text(['a', 'é', 'b', Uint8Array.of(0x61, 0xff), 'c']);
     const [shop, till] = [text(['x', 'x', 'y', 'y', 'x']), makeVector(new Uint8Array(5))];
     const failure = named('partitionedSum')(
@@ -217,7 +217,7 @@ describe.each(backendsUnderTest)('%s: rolling windows', (backend) => {
     ]);
   });
 
-  it('are of whole tables: streams and device tables say so', async () => {
+  it('cover whole tables: streams and device tables are refused', async () => {
     const table = new Table({ x: doubles([1, 2]) });
     expect(() => named('loopedSum').stream(table.batches, { backend })).toThrow(OptionError);
     using device = await toDevice(table, { backend });
@@ -225,7 +225,7 @@ describe.each(backendsUnderTest)('%s: rolling windows', (backend) => {
   });
 });
 
-/** Doubles of every size, of which few sums are exact. */
+/** Doubles of every size with few exact sums. */
 function randomDoubles(count: number, seed: number): number[] {
   let state = seed | 0;
   return Array.from({ length: count }, () => {

@@ -9,8 +9,8 @@ import { withRuntimeOptions } from './other-runtime.js';
 import { failureOf, type Outcome, outcomeOf } from './outcome.js';
 
 /**
- * Every sample with columns of at most so many bytes in a chunk, in the place of 2^31 - 1, and of so many rows where these come and
- * go: inputs are cut and results go on in further chunks, on every path, and hold what one chunk would.
+ * Runs every sample with few bytes per chunk in place of 2^31 - 1, and with few rows per chunk after a filter or an expansion. Inputs
+ * are cut and results continue in further chunks, on every path, and must hold the values of a single chunk.
  */
 const maxBytes = 420;
 const maxRows = 40;
@@ -18,7 +18,7 @@ const runs = Number(process.env.ROWFUSE_TEST_RUNS ?? 10);
 
 const small = await withRuntimeOptions('low-limit', `maxBytes: ${maxBytes},\n  maxRows: ${maxRows}`);
 
-/** The most bytes of text, or of elements, in one chunk of a column. A row that is larger by itself is a chunk of its own. */
+/** The most bytes of text, or of elements, in one chunk of a column. A larger row is its own chunk. */
 function mostBytes(result: Vector | Table): number {
   const vectors = 'schema' in result ? result.schema.fields.map((_, index) => result.getChildAt(index)) : [result];
   const chunks = vectors.flatMap((vector) => vector?.data ?? []).filter(({ length }) => length > 1);
@@ -37,7 +37,7 @@ function bytesIn({ valueOffsets, values, children }: Data): number {
   return Math.max(0, valueOffsets && values ? values.length : 0, ...within);
 }
 
-/** A row may be larger than the limit by itself, which is an error. */
+/** A single row may exceed the limit, which is an error. */
 function isTooLarge(outcome: Outcome): boolean {
   return 'message' in outcome && /can address|more bytes of text|Pass fewer rows/.test(outcome.message);
 }
@@ -64,13 +64,13 @@ async function expectEqualsWhole({ name, input, params, emits, run }: BuiltTrans
   );
 }
 
-/** Columns that are kept in their places are the input's, chunk by chunk. */
+/** Columns that are kept in place are the input's, chunk by chunk. */
 function isSharing(run: BuiltTransform['run']): boolean {
   return run.output.some(({ keep }) => keep !== undefined);
 }
 
 for (const backend of backendsUnderTest) {
-  describe(`${backend}: chunks of at most ${maxBytes} bytes and ${maxRows} rows hold what one does`, async () => {
+  describe(`${backend}: chunks of at most ${maxBytes} bytes and ${maxRows} rows hold the result of a single chunk`, async () => {
     for (const transform of await builtTransforms()) it(transform.name, () => expectEqualsWhole(transform, backend));
   });
 }

@@ -18,7 +18,7 @@ function lists(rows: readonly Float64Array[]): Vector<List<Float64>> {
   return new Vector([makeData({ type, length: rows.length, valueOffsets, child, nullCount: 0 })]);
 }
 
-/** Numbers in an order of no meaning, upwards, downwards, in waves, of a few values, and two sorted runs. */
+/** Numbers in random order, ascending, descending, in waves, of a few values, and two sorted runs. */
 function shapes(size: number): readonly Float64Array[] {
   const of = (value: (index: number) => number) => Float64Array.from({ length: size }, (_, index) => value(index));
   let state = 1;
@@ -41,12 +41,12 @@ describe('rows with long arrays are sorted', async () => {
   for (const backend of backendsUnderTest) {
     // One row has one thread of a GPU, and Node's own sort needs no test.
     const size = backend === 'cpu' ? 200_000 : 20_000;
-    it(`on ${backend}, ${size} numbers at a time, as fast as n log n is`, async () => {
+    it(`on ${backend}, ${size} numbers at a time, in n log n steps`, async () => {
       const x = lists(shapes(size));
       const expected = outcomeOf(run.reference({ x }));
       const start = performance.now();
       expect(await run({ x }, { backend }).then(outcomeOf)).toEqual(expected);
-      // A sort by insertion alone takes 42 s for each of the rows.
+      // A sort by insertion alone takes 42 s per row.
       expect(performance.now() - start).toBeLessThan(30_000);
     });
   }

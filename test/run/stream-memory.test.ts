@@ -4,12 +4,12 @@ import { backendsUnderTest } from '../backends.js';
 import { builtTransforms } from './built-transforms.js';
 
 const rows = 100_000;
-/** Of text, in each of the two columns' rows. */
+/** Gigabytes of text in each of the two columns. */
 const rowBytes = 40;
 const gigabytes = { cpu: 3, cuda: 3, js: 0.1 };
 
 for (const backend of backendsUnderTest) {
-  it(`${backend}: ${gigabytes[backend]} GB go through memory that stays as large as some batches`, async () => {
+  it(`${backend}: ${gigabytes[backend]} GB stream through memory of a few batches`, async () => {
     const redact = (await builtTransforms()).find(({ name }) => name === 'redact');
     if (redact === undefined) throw new Error('there is no redact');
     const bytes = rows * 2 * (rowBytes + Int32Array.BYTES_PER_ELEMENT);
@@ -22,13 +22,13 @@ for (const backend of backendsUnderTest) {
     expect(resident.length).toBe(count);
     const half = count >> 1;
     const highest = (part: readonly number[]) => Math.max(...part) / 2 ** 20;
-    // V8 frees memory when it sees fit: some batches more or less.
+    // V8 frees memory when it sees fit, so some batches more may be alive.
     expect(highest(resident.slice(half))).toBeLessThan(highest(resident.slice(0, half)) + 64 + (8 * bytes) / 2 ** 20);
     expect(highest(resident) - (resident[0] ?? 0) / 2 ** 20).toBeLessThan(700);
   });
 }
 
-/** Each in memory of its own, as a reader of files makes them. */
+/** Each batch has its own memory, as a file reader makes it. */
 function* freshBatches(count: number): Generator<RecordBatch> {
   const fields = ['name', 'visibility'].map((name) => new Field(name, new Utf8(), false));
   const schema = new Schema(fields);

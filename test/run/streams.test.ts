@@ -7,14 +7,14 @@ import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';
 import { type BuiltTransform, builtTransforms } from './built-transforms.js';
 import { failureOf, type Outcome, outcomeOf } from './outcome.js';
 
-/** Every example and run sample over random columns, cut into random batches. */
+/** Runs every example and run sample over random columns, cut into random batches. */
 const numRuns = Number(process.env.ROWFUSE_TEST_RUNS ?? 10);
 
 // A stream computes each batch by itself, and refuses windows, which reach beyond it.
 const transforms = (await builtTransforms()).filter(({ windows }) => windows === undefined);
 
 for (const backend of backendsUnderTest) {
-  describe(`${backend}: the results of a stream, one after the other, are those of one call`, () => {
+  describe(`${backend}: the results of a stream are those of one call, in order`, () => {
     for (const transform of transforms) {
       const { name, input, params, run } = transform;
       it(name, () =>
@@ -39,7 +39,7 @@ for (const backend of backendsUnderTest) {
 
   describe(`${backend}: rows that fail in a stream`, () => {
     for (const { name, input, run } of transforms.filter((transform) => transform.name.startsWith('tolerant'))) {
-      it(`${name}: null, with the errors of one call`, () =>
+      it(`are null in ${name}, with the errors of one call`, () =>
         fc.assert(
           fc.asyncProperty(arbitraryColumns(input), fc.array(fc.nat(20), { maxLength: 8 }), async (columns, sizes) => {
             const expected = await run(columns, { backend, onError: 'collect' });
@@ -61,7 +61,7 @@ for (const backend of backendsUnderTest) {
 const redact = transforms.find(({ name }) => name === 'redact')?.run;
 
 for (const backend of backendsUnderTest) {
-  describe(`${backend}: endings with calls in flight`, () => {
+  describe(`${backend}: streams that end with calls in flight`, () => {
     const rows = backend === 'js' ? 2_000 : 200_000;
     const texts = (text: string) => vectorFromArray(new Array<string>(rows).fill(text), new Utf8());
     const [batch] = new Table({ name: texts('Jane Roe'), visibility: texts('public') }).batches;
@@ -74,7 +74,7 @@ for (const backend of backendsUnderTest) {
       }
     }
 
-    it('abort, break and a failing batch: the source is closed, and the next stream works', async () => {
+    it('close their source after abort, break and a failing batch, and the next stream works', async () => {
       if (redact === undefined) throw new Error('there is no redact');
       const warnings: Error[] = [];
       const warn = (warning: Error) => void warnings.push(warning);
@@ -113,7 +113,7 @@ for (const backend of backendsUnderTest) {
   });
 }
 
-/** Slices of a table's batches, some of them empty; at least one. */
+/** Returns slices of a table's batches, some of them empty; at least one. */
 function cut(table: Table, sizes: readonly number[]): RecordBatch[] {
   const batches = table.batches.flatMap((batch) => {
     const starts = [0];
@@ -129,7 +129,7 @@ async function joined({ single }: BuiltTransform, results: AsyncIterable<RecordB
   return single ? new Vector(batches.flatMap(({ data }) => data.children)) : new Table(batches);
 }
 
-/** As the same call would tell it: without the batch. */
+/** Returns the error as the same call would report it: without the batch. */
 function failureInStream(error: unknown): Outcome {
   if (error instanceof RowfuseError) {
     expect(error.message).toMatch(/ \(Batch \d+ of the stream, row \d+ of it\.\)$/);

@@ -96,7 +96,7 @@ for (const backend of backendsUnderTest) {
       { p: { x: 3, y: 6 }, moved: { x: 4, y: 6 }, q: { name: '', flag: false, length: 0 } },
     ];
 
-    it('vectors, slices, tables, IPC and plain arrays', async () => {
+    it('come from vectors, slices, tables, IPC and plain arrays', async () => {
       const p = points([1, 2, 3], [4, 5, 6]);
       expect(rows(await call('structThrough', { p, q: names }))).toEqual(expected);
       expect(rows(await call('structThrough', { p: p.slice(1), q: names.slice(1) }))).toEqual(expected.slice(1));
@@ -111,7 +111,7 @@ for (const backend of backendsUnderTest) {
       expect(rows(await call('structThrough', result))).toEqual(expected);
     });
 
-    it('a struct that is null as a whole, a missing field, another type', async () => {
+    it('are refused if null as a whole, without a field, or of another type', async () => {
       const q = names;
       const fails = (p: unknown) => call('structThrough', { p, q }).then(String, (error: Error) => error.message);
       expect(await fails(points([1, 2, 3], [4, 5, 6], Uint8Array.of(0b101)))).toBe(
@@ -138,7 +138,7 @@ for (const backend of backendsUnderTest) {
       );
     });
 
-    it('a struct without a name is a vector, of all chunks, with its own null and memory', async () => {
+    it('without a name are a vector of all chunks, with its own null and memory', async () => {
       const whole = { x: [1, 2], y: [3, 4], far: [0, 2] };
       const vector = await vectorOf('unnamedStruct', whole);
       expect(vector).toBeInstanceOf(Vector);
@@ -164,7 +164,7 @@ for (const backend of backendsUnderTest) {
       ]);
     });
 
-    it('a list of structs without a name is a vector', async () => {
+    it('in a list without a name are a vector', async () => {
       const points = [[{ x: 1, y: 2 }], [], [{ x: 3, y: -4 }]];
       const vector = await vectorOf('unnamedRecords', { points, s: ['a', 'b', 'c'], n: [0, 0, -5] });
       expect(String(vector.type)).toBe('List<Struct<{x:Float64, label:Utf8}>>');
@@ -175,14 +175,14 @@ for (const backend of backendsUnderTest) {
       ]);
     });
 
-    it('a struct without a name that is null and may not be fails its row', async () => {
+    it('without a name fail the row if null is not declared', async () => {
       const failing = call('unnamedPresent', { at: [{ x: 1, y: 2 }, null] });
       await expect(failing).rejects.toThrow(
         'unnamedPresent: row 1, column "unnamedPresent": the row function returned null for a struct that is not nullable.',
       );
     });
 
-    it('a struct that may be null: vectors, slices, chunks, IPC, plain arrays', async () => {
+    it('that may be null come from vectors, slices, chunks, IPC and plain arrays', async () => {
       const given = addresses([{ city: 'a', zip: 1 }, null, { city: ' bc', zip: null }, null, { city: '', zip: 0 }]);
       const expected = [
         { label: 'n0: a', zip: 1 },
@@ -208,7 +208,7 @@ for (const backend of backendsUnderTest) {
       expect(rows(new Table(batches))).toEqual(expected);
     });
 
-    it('null goes out as it came in, with the fields below it', async () => {
+    it('pass nulls through, with the fields below them', async () => {
       const given = addresses([{ city: 'a ', zip: null }, null, { city: ' bc', zip: 3 }]);
       const deep = [null, { x: 1, in: null }, { x: 2, in: { s: 's', b: Uint8Array.of(1) } }];
       const table = await call('structsPassed', { address: given, deep });
@@ -235,7 +235,7 @@ for (const backend of backendsUnderTest) {
       expect(rows(tableFromIPC(tableToIPC(table)))).toEqual(rows(table));
     });
 
-    it('kept, also where nothing under a null is text', async () => {
+    it('are kept even if the text under a null is invalid', async () => {
       const address = addresses([{ city: 'a', zip: 1 }, null, { city: 'b', zip: null }]);
       const [data] = address.data;
       data?.children[0]?.values.fill(0xff, 1, 2);
@@ -251,7 +251,7 @@ for (const backend of backendsUnderTest) {
       ]);
     });
 
-    it('rows that fail are null', async () => {
+    it('are null for rows that fail', async () => {
       const run = named('structsOrFail') as unknown as (
         columns: unknown,
         options: unknown,
@@ -268,7 +268,7 @@ for (const backend of backendsUnderTest) {
       expect(rows(await call('structNeverNull', { n: [1] }))).toEqual([{ p: { n: 1 }, q: { n: 1 } }]);
     });
 
-    it('a null in a struct that is there, where none is declared', async () => {
+    it('report an undeclared null in a struct that is present', async () => {
       const name = ['x', 'y', 'z'];
       const fails = (address: unknown) =>
         call('addressTested', { address, name }).then(String, (error: Error) => error.message);
@@ -314,7 +314,7 @@ for (const backend of backendsUnderTest) {
       );
     });
 
-    it('in device tables: there and back, parts, other names, from one transform to the next', async () => {
+    it('go to device tables and back, in parts, under other names, and from transform to transform', async () => {
       const address = addresses([{ city: 'a', zip: 1 }, null, { city: ' bc ', zip: null }]);
       const name = utf8Vector(['x', 'y', 'z']);
       using people = await toDevice(new Table({ address, name }), { backend });
@@ -352,7 +352,7 @@ for (const backend of backendsUnderTest) {
       await expect(call('addressTested', deep)).rejects.toThrow('column "address" (struct({ … })) is missing');
     });
 
-    it('in device tables: nulls where none are declared', async () => {
+    it('in device tables report undeclared nulls', async () => {
       const call = (run: string, table: unknown) =>
         (named(run) as unknown as (table: unknown) => Promise<DeviceTable>)(table);
       using wholes = await toDevice(
@@ -378,7 +378,7 @@ for (const backend of backendsUnderTest) {
       expect(rows(await norms.toArrow())).toEqual([{ q: { norm: 7, name: 'a' } }]);
     });
 
-    it('the next call works', async () => {
+    it('leave the next call working', async () => {
       const table = await call('structFiltered', { p: points([0, 3], [0.5, -4]), name: ['a', 'b'] });
       expect(rows(table)).toEqual([{ q: { norm: 7, name: 'b' } }]);
     });

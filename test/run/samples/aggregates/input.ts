@@ -1,4 +1,4 @@
-// Groups of rows: keys of every type, every aggregate, nulls among both, sources that drop rows and make them.
+// Groups of rows: keys of every type, every aggregate, nulls in both, and sources that filter and expand rows.
 import {
   aggregate, any, binary, bool, count, date32, dictionary, every, expand, first, float32, float64, int8, int16, int32, int64, largeUtf8, last, max,
   mean, min, nullable, pipe, stddev, sum, timestamp, transform, uint8, uint16, uint32, uint64, utf8, variance,
@@ -118,7 +118,7 @@ const groupedUpper = transform({ input: { words: utf8 }, output: utf8, row: ({ w
 const groupedPipe = pipe(groupedTrim, groupedUpper);
 export const groupsOfPipe = aggregate({ from: groupedPipe, key: 'groupedPipe', output: { n: count(), most: max('groupedPipe') } });
 
-/** What is grouped, written where it is taken: it has the name of the aggregate, and what is in a pipe none. */
+/** A source that is written in place has the name of the aggregate, and a source within a pipe has none. */
 export const groupsOfTrimmed = aggregate({
   from: transform({ input: { name: utf8 }, output: utf8, row: ({ name }) => name.trim() }),
   key: 'groupsOfTrimmed',

@@ -2,7 +2,7 @@ import { bool, float64, int32, nullable, transform, utf8 } from 'rowfuse';
 
 const second = 1;
 
-/** `xs[i] = value`, with every operator, at places that are there or right behind. A place beyond fails the row. */
+/** `xs[i] = value`, with every operator, at places that exist or that append. A place beyond fails the row. */
 export const assignedElements = transform({
   input: { s: utf8, t: utf8, n: nullable(utf8), i: int32, x: float64, y: float64 },
   output: {
@@ -73,7 +73,7 @@ export const assignedElements = transform({
   },
 });
 
-/** Elements that may be undefined, as far as the compiler knows: the array holds them then. */
+/** Elements that may be undefined, as far as the compiler knows: the array then holds undefined. */
 export const looseElements = transform({
   input: { s: utf8, t: utf8, i: int32, x: float64, y: float64 },
   output: { swapped: utf8, reversed: utf8, pushed: utf8, sorted: utf8, numbers: utf8, methods: utf8, rebound: utf8 },
@@ -118,7 +118,7 @@ export const looseElements = transform({
   },
 });
 
-/** What tables in arrays are for: counts, sieves, distances. */
+/** Typical uses of tables in arrays: counts, sieves, distances. */
 export const tables = transform({
   input: { s: utf8, t: utf8 },
   output: { counts: utf8, primes: int32, distance: float64, digits: int32, ordered: bool },
@@ -176,7 +176,7 @@ export const mixedArrays = transform({
   },
 });
 
-/** Arrays of a length that is computed. */
+/** Arrays whose length is computed. */
 export const filledArrays = transform({
   input: { s: utf8, t: utf8, i: int32, x: float64 },
   output: { squares: utf8, marks: utf8, counted: utf8, computed: utf8, searched: int32, called: utf8, objects: utf8, common: float64 },
@@ -209,7 +209,7 @@ export const filledArrays = transform({
 
 const named: Record<string, string> = { a: '-' };
 
-/** A separator that fails its row does so where nothing is joined. */
+/** A separator that fails its row does so even if nothing is joined. */
 export const failingSeparators = transform({
   input: { s: utf8, i: int32 },
   output: utf8,
@@ -220,14 +220,14 @@ export const failingSeparators = transform({
   },
 });
 
-/** All elements of a literal are evaluated, also those that the index does not name: a negative count fails its row. */
+/** All elements of a literal are evaluated, also those that the index does not select: a negative count fails its row. */
 export const failingElements = transform({
   input: { s: utf8, k: int32 },
   output: utf8,
   row: ({ s, k }) => ['first', s.repeat(k % 3), s][k] ?? 'none',
 });
 
-/** What is left of a value by `typeof`, by a callback that takes less than it is given, or by none of its steps fails its row all the same. */
+/** A value that `typeof`, a callback with fewer parameters, or an empty iteration discards fails its row all the same. */
 export const failingOperands = transform({
   input: { s: utf8, k: int32 },
   output: { types: bool, text: bool, some: bool, reduced: int32 },

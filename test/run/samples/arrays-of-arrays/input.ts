@@ -1,6 +1,6 @@
 import { bool, expand, float64, int32, int64, list, nullable, transform, utf8 } from 'rowfuse';
 
-/** Arrays that hold arrays which the row function makes: pieces of pieces, mapped, filtered, sorted. */
+/** Arrays of arrays that the row function makes: pieces of pieces, mapped, filtered, sorted. */
 export const piecesOfPieces = transform({
   input: { s: utf8, n: int32 },
   output: {
@@ -29,7 +29,7 @@ export const piecesOfPieces = transform({
   },
 });
 
-/** Literals of any lengths, and those that `push` makes longer. */
+/** Literals of any length, and literals that `push` extends. */
 export const grownLines = transform({
   input: { s: utf8, x: float64, n: int32 },
   output: { lines: list(list(utf8)), grid: list(list(nullable(float64))), none: list(list(bool)), pairs: list(list(utf8)), deep: list(list(list(int32))) },
@@ -51,7 +51,7 @@ export const grownLines = transform({
   },
 });
 
-/** Of lists of a column, changed, and beside those that are not. */
+/** Lists of a column, changed, beside unchanged ones. */
 export const changedRows = transform({
   input: { rows: list(list(float64)), pages: nullable(list(nullable(list(nullable(utf8))))), n: int32 },
   output: {
@@ -77,7 +77,7 @@ export const changedRows = transform({
   },
 });
 
-/** The text of numbers lasts longer than the step that wrote it. */
+/** The text of numbers outlives the step that wrote it. */
 export const digitsOfNumbers = transform({
   input: { xs: list(float64), big: int64 },
   output: { parts: list(list(utf8)), first: list(utf8), named: list(list(utf8)) },
@@ -94,7 +94,7 @@ export const digitsOfNumbers = transform({
   },
 });
 
-/** A row for each. */
+/** One row per inner array. */
 export const rowsOfPieces = expand({
   input: { s: utf8, id: int32 },
   output: { part: list(utf8), rest: list(list(utf8)) },

@@ -1,6 +1,6 @@
 import { bool, float64, int32, nullable, transform, utf8 } from 'rowfuse';
 
-/** Functions that are called for each piece of a string. */
+/** Functions that are called per piece of a string. */
 export const callbacks = transform({
   input: { s: utf8, t: utf8, i: int32 },
   output: {
@@ -61,7 +61,7 @@ const isShort = (word: string) => {
   return word.length < 3;
 };
 
-/** Functions of several statements, inside each other, and in branches. */
+/** Functions of several statements, nested, and in branches. */
 export const nested = transform({
   input: { s: utf8, t: nullable(utf8), i: int32 },
   output: { short: utf8, counts: utf8, branch: utf8, title: utf8, reduced: utf8, absent: utf8, flags: utf8 },
@@ -148,7 +148,7 @@ export const arrayLiterals = transform({
   },
 });
 
-/** Elements with their numbers, and loops that count to the length of an array. */
+/** Elements with their indices, and loops that count to the length of an array. */
 export const numbered = transform({
   input: { s: utf8, t: utf8 },
   output: { entries: utf8, literal: utf8, counted: utf8 },
@@ -208,7 +208,7 @@ export const origins = transform({
   },
 });
 
-/** Functions that are no order: the arrangement is that of V8's method. */
+/** Comparators that are no order: the result is that of V8's method. */
 export const sortedWithoutOrder = transform({
   input: { s: utf8, n: float64, m: float64, k: int32 },
   output: { numbers: utf8, units: utf8, turned: utf8, texts: utf8, unsteady: utf8 },

@@ -1,6 +1,6 @@
 import { bool, float64, int32, int64, nullable, transform, utf8 } from 'rowfuse';
 
-/** What stands before an assignment keeps the value it had. */
+/** The value before an assignment is kept. */
 export const orderOfEvaluation = transform({
   input: { n: int32, s: utf8 },
   output: utf8,
@@ -16,7 +16,7 @@ export const orderOfEvaluation = transform({
   },
 });
 
-/** Assignments that only happen where the expression comes to them. */
+/** Assignments that happen only if the expression reaches them. */
 export const shortCircuit = transform({
   input: { a: nullable(utf8), b: bool, n: int32 },
   output: utf8,
@@ -87,7 +87,7 @@ export const typeNames = transform({
   },
 });
 
-/** `?.` gives undefined where there is nothing, and evaluates nothing behind it. */
+/** `?.` gives undefined for an absent value, and evaluates nothing behind it. */
 export const optionalChains = transform({
   input: { s: nullable(utf8), t: nullable(utf8) },
   output: nullable(utf8),

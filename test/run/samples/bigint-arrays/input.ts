@@ -57,7 +57,7 @@ export const bigintArrays = transform({
   },
 });
 
-/** Two that are not there would make NaN in JavaScript: the row fails, as with one. */
+/** Two absent elements would give NaN in JavaScript; the row fails, as with one. */
 export const missingBigints = transform({
   input: { k: int64, i: int32 },
   output: utf8,

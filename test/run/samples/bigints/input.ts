@@ -1,13 +1,13 @@
 import { bool, float64, int8, int32, int64, nullable, transform, uint64, utf8 } from 'rowfuse';
 
-/** 64-bit columns pass through unharmed, nulls included. */
+/** 64-bit columns pass through unchanged, nulls included. */
 export const wide = transform({
   input: { a: int64, b: uint64, c: nullable(int64), d: nullable(uint64) },
   output: { a: int64, b: uint64, c: nullable(int64), d: nullable(uint64) },
   row: ({ a, b, c, d }) => ({ a, b, c, d }),
 });
 
-/** What two columns of 64 bits give fits in 128; the results that a column cannot hold are computed away. */
+/** Results of two 64-bit columns fit in 128 bits; results that a column cannot hold are reduced. */
 export const bigintArithmetic = transform({
   input: { a: int64, b: uint64, c: int64 },
   output: { sum: int64, difference: int64, product: int64, quotient: int64, remainder: int64, negated: int64, mean: int64 },
@@ -22,7 +22,7 @@ export const bigintArithmetic = transform({
   }),
 });
 
-/** Out of range for the column: the row fails, and nothing wraps. */
+/** A value out of the column's range fails the row, and nothing wraps. */
 export const bigintRanges = transform({
   input: { a: int64, b: uint64 },
   output: { next: int64, unsigned: uint64 },
@@ -108,7 +108,7 @@ export const bigintVariables = transform({
   },
 });
 
-/** `BigInt` of what is no integer fails the row, and `Number` rounds to the nearest double. */
+/** `BigInt` of a fraction fails the row, and `Number` rounds to the nearest double. */
 export const conversions = transform({
   input: { n: float64, k: int8, t: bool, a: int64, b: uint64, c: nullable(int64) },
   output: { exact: utf8, small: int64, truth: int64, near: float64, unsigned: float64, wide: float64, nulls: float64 },
@@ -146,7 +146,7 @@ export const bigintLimits = transform({
   },
 });
 
-/** Beside a bigint, null is JavaScript's TypeError; unless it is never asked for. */
+/** Null beside a bigint is JavaScript's TypeError, unless it is never read. */
 export const absentBigints = transform({
   input: { a: int64, c: nullable(int64), s: utf8 },
   output: utf8,

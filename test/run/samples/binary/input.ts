@@ -1,6 +1,6 @@
 import { binary, bool, dictionary, float64, int32, largeBinary, largeUtf8, nullable, transform, uint8, utf8 } from 'rowfuse';
 
-/** Bytes and large columns go through as they are, whatever they hold. */
+/** Bytes and large columns pass through unchanged, whatever they hold. */
 export const bytesThrough = transform({
   input: { b: binary, l: largeBinary, t: largeUtf8, n: nullable(binary), m: nullable(largeBinary), u: nullable(largeUtf8) },
   output: { b: largeBinary, l: binary, t: largeUtf8, n: nullable(binary), m: nullable(largeBinary), u: nullable(largeUtf8) },
@@ -19,7 +19,7 @@ export const largeText = transform({
   row: ({ text, other }) => ({ text: text.toUpperCase(), other: `${other}${text}`, length: text.length }),
 });
 
-/** What a Uint8Array is asked for. */
+/** Properties and methods of a Uint8Array. */
 export const bytesRead = transform({
   input: { data: binary, i: int32 },
   output: {
@@ -92,7 +92,7 @@ export const bytesLoops = transform({
   },
 });
 
-/** A header that says what follows. */
+/** A header that gives the length of the rest. */
 export const bytesParsed = transform({
   input: { packet: binary },
   output: { kind: utf8, size: int32, payload: nullable(binary) },
@@ -115,7 +115,7 @@ export const bytesParam = transform({
   },
 });
 
-/** Rows that come and go, with bytes and dictionaries. */
+/** Filters and expansions with bytes and dictionaries. */
 export const bytesFiltered = transform({
   input: { data: binary, word: dictionary(utf8), large: nullable(largeUtf8) },
   output: { rest: largeBinary, word: utf8, large: nullable(largeUtf8) },

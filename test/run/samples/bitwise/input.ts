@@ -149,7 +149,7 @@ export const cutBigints = transform({
   }),
 });
 
-/** `**` of numbers is `Math.pow`; remainders have the dividend's sign, that of a zero too. */
+/** `**` of numbers is `Math.pow`; remainders have the dividend's sign, also that of a zero. */
 export const exponentiation = transform({
   input: { x: float64, y: float64, k: int32, m: uint8 },
   output: {

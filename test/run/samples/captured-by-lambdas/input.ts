@@ -1,5 +1,5 @@
-// Constants whose value is chosen inside an expression, and which another such choice reads: both are lambdas in C++, and a
-// compiler for GPUs copies what the first is initialised by.
+// Constants whose value is chosen inside an expression, and which another such choice reads. Both are lambdas in C++, and a compiler
+// for GPUs copies the initializer of the first.
 import { float64, nullable, transform, utf8 } from 'rowfuse';
 
 const steps = [1, 2.5, 7];

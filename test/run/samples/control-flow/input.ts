@@ -72,7 +72,7 @@ export const constant = transform({
   row: () => (1 + 1 === 2 ? 'two' : 'never'),
 });
 
-/** Tests of truth: their parts need no common type. */
+/** Tests of truthiness, whose parts need no common type. */
 export const truths = transform({
   input: { s: utf8, t: nullable(utf8), n: float64 },
   output: utf8,

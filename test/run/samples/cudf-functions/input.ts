@@ -28,7 +28,7 @@ export const rollingUserSum = rolling({
   },
 });
 
-/** `series.rolling(3, min_periods=3).apply(f)`: the greatest root, and 100 where that is 8. */
+/** `series.rolling(3, min_periods=3).apply(f)`: the greatest root, and 100 if that is 8. */
 export const rollingRoots = rolling({
   input: { x: float64 },
   output: nullable(float64),
@@ -52,7 +52,7 @@ export const billedRows = transform({
   },
 });
 
-/** `frame.apply_chunks(f, …, chunks=offsets)`: a level that carries from row to row, and begins anew in each chunk. */
+/** `frame.apply_chunks(f, …, chunks=offsets)`: a level that carries over from row to row, and restarts in each chunk. */
 export const levelsOfChunks = rolling({
   input: { chunk: int32, x: float64 },
   output: { level: float64, place: int32 },

@@ -88,7 +88,7 @@ const orEpoch = (ms: number) => {
   return new Date(ms);
 };
 
-/** Dates go to functions and come from them, in variables, objects and arrays, and are compared by their numbers. */
+/** Dates as arguments and results of functions, in variables, objects and arrays, and compared by their numbers. */
 export const datesAsValues = transform({
   input: { x: float64, y: float64, c: bool },
   output: { years: utf8, made: utf8, assigned: float64, order: utf8, chosen: int32, parts: utf8, numbers: utf8, steps: utf8 },

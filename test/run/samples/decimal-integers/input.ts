@@ -1,4 +1,4 @@
-// Numbers out of text that go to columns of integers.
+// Numbers from text for columns of integers.
 import { int8, int16, int32, lines, nullable, pipe, transform, uint8, uint16, uint32, utf8 } from 'rowfuse';
 
 export const decimalWhole = transform({
@@ -21,7 +21,7 @@ export const decimalTenths = transform({
   row: ({ s }) => Math.round(10 * Number(s)),
 });
 
-/** By a variable that two columns take. */
+/** A variable that goes to two columns. */
 export const decimalCents = transform({
   input: { s: utf8 },
   output: { cents: nullable(int32), again: nullable(uint32) },
@@ -37,7 +37,7 @@ export const decimalMillionths = transform({
   row: ({ s }) => Math.round(Number(s) * 1e7),
 });
 
-/** Also read as a number: no digits of a text any more. */
+/** A value that is also read as a number is not computed from digits. */
 export const decimalBoth = transform({
   input: { s: utf8 },
   output: { tenths: nullable(int16), negative: nullable(int8) },

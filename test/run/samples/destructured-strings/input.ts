@@ -47,7 +47,7 @@ export const destructuredStrings = transform({
   },
 });
 
-/** Null cannot be gone through. */
+/** Null cannot be iterated. */
 export const destructuredNull = transform({
   input: { s: nullable(utf8) },
   output: utf8,

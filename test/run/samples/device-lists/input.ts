@@ -1,6 +1,6 @@
 import { bool, float64, int32, int64, list, nullable, struct, transform, utf8 } from 'rowfuse';
 
-/** Lists of all makings, structs of them and lists of structs, none of which is null. */
+/** Lists of every origin, structs of them and lists of structs, none of which is null. */
 export const residentMade = transform({
   input: { line: utf8, n: int32, rows: list(list(utf8)) },
   output: {
@@ -24,7 +24,7 @@ export const residentMade = transform({
   },
 });
 
-/** Takes them where null may come everywhere, and passes them on with nulls. */
+/** Takes them as nullable everywhere, and passes them on with nulls. */
 export const residentWithNulls = transform({
   input: {
     words: nullable(list(nullable(utf8))),
@@ -79,7 +79,7 @@ export const residentTold = transform({
   },
 });
 
-/** Wants no nulls among the elements. */
+/** Declares no nulls among the elements. */
 export const residentStrict = transform({
   input: { words: list(utf8), sizes: list(int32) },
   output: { longest: utf8, sum: int64 },
@@ -90,7 +90,7 @@ export const residentStrict = transform({
   },
 });
 
-/** Rows that fail for an element, and rows that come and go. */
+/** Rows that fail because of an element, and filtered and expanded rows. */
 export const residentFailing = transform({
   input: { sizes: list(int32), words: list(utf8) },
   output: { small: nullable(list(int32)) },
@@ -98,7 +98,7 @@ export const residentFailing = transform({
   row: ({ sizes }) => ({ small: sizes.map((size) => size * 1e9) }),
 });
 
-/** Structs in lists, with lists of such in them: none that may be null, and some. */
+/** Structs in lists, with lists of such in them: none nullable, and some. */
 export const residentNested = transform({
   input: { line: utf8, n: int32 },
   output: {
@@ -111,7 +111,7 @@ export const residentNested = transform({
   }),
 });
 
-/** The same, all of which may be null, and some of which is. */
+/** Lists of structs that may all be null, and some are. */
 export const residentNestedLoose = transform({
   input: {
     people: nullable(
@@ -146,7 +146,7 @@ export const residentNestedLoose = transform({
   }),
 });
 
-/** None of which may be null. */
+/** Lists of structs none of which may be null. */
 export const residentNestedStrict = transform({
   input: { people: list(struct({ name: utf8, homes: list(struct({ city: utf8, zip: int32 })) })) },
   output: { cities: utf8 },

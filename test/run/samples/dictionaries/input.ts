@@ -1,13 +1,13 @@
 import { bool, dictionary, float64, int32, nullable, transform, utf8 } from 'rowfuse';
 
-/** Once a distinct value: one column, and nothing else. */
+/** Evaluated once per distinct value: one column, and nothing else. */
 export const dictionaryUpper = transform({
   input: { country: dictionary(utf8) },
   output: utf8,
   row: ({ country }) => `${country.toUpperCase()}:${country.length}`,
 });
 
-/** Once a combination: nulls are one value more. */
+/** Evaluated once per combination: null is one more value. */
 export const dictionaryPair = transform({
   input: { a: dictionary(utf8), b: nullable(dictionary(utf8)), rest: float64 },
   output: { joined: nullable(utf8), length: int32, same: bool, first: nullable(bool), number: nullable(float64) },
@@ -20,7 +20,7 @@ export const dictionaryPair = transform({
   }),
 });
 
-/** The lowest row whose value fails is the one that is told. */
+/** The lowest row whose value fails is reported. */
 export const dictionaryThrows = transform({
   input: { word: nullable(dictionary(utf8)) },
   output: { length: nullable(int32), word: nullable(utf8) },
@@ -37,7 +37,7 @@ export const dictionaryBeside = transform({
   row: ({ word, text, n, more }) => ({ text: `${word}${text}${n}${more ?? '-'}`, found: text.includes(word) }),
 });
 
-/** A row's number is nothing that a value determines; a param is the same for all rows. */
+/** A row's number does not depend on the value; a param is the same for all rows. */
 export const dictionaryNumbered = transform({
   input: { word: dictionary(utf8) },
   output: utf8,
@@ -51,7 +51,7 @@ export const dictionaryWithParam = transform({
   row: ({ word }, { params: { before } }) => before + word.trim(),
 });
 
-/** Nothing but whether it is null. */
+/** Reads only whether the value is null. */
 export const dictionaryNulls = transform({
   input: { word: nullable(dictionary(utf8)) },
   output: bool,

@@ -1,4 +1,4 @@
-/** Every type of a column at every place that a column has: by itself, in lists, in structs, in lists of structs; null or not. */
+/** Every type of a column in every place: alone, in lists, in structs, in lists of structs; nullable or not. */
 import {
   binary,
   bool,
@@ -24,7 +24,7 @@ import {
   utf8,
 } from 'rowfuse';
 
-/** Of times in seconds and milliseconds, which numbers do not tell all apart, those that they do. */
+/** Times in seconds and milliseconds that numbers can distinguish. */
 const told = (time: number) => (Math.abs(time) < 2 ** 52 ? time : 0);
 
 export const passedBool = transform({
@@ -49,7 +49,7 @@ export const passedBool = transform({
   row: ({ one, maybe, some, few, deep, at, all }) => ({ one, maybe, some, few, deep, at, all }),
 });
 
-/** The same, of some rows alone. */
+/** Filters rows of these columns. */
 export const keptBool = transform({
   input: {
     stays: bool,
@@ -111,7 +111,7 @@ export const passedInt16 = transform({
   row: ({ one, maybe, some, few, deep, at, all }) => ({ one, maybe, some, few, deep, at, all }),
 });
 
-/** The same, of some rows alone. */
+/** Filters rows of these columns. */
 export const keptInt16 = transform({
   input: {
     stays: bool,
@@ -305,7 +305,7 @@ export const passedFloat64 = transform({
   row: ({ one, maybe, some, few, deep, at, all }) => ({ one, maybe, some, few, deep, at, all }),
 });
 
-/** The same, of some rows alone. */
+/** Filters rows of these columns. */
 export const keptFloat64 = transform({
   input: {
     stays: bool,
@@ -345,7 +345,7 @@ export const passedUtf8 = transform({
   row: ({ one, maybe, some, few, deep, at, all }) => ({ one, maybe, some, few, deep, at, all }),
 });
 
-/** The same, of some rows alone. */
+/** Filters rows of these columns. */
 export const keptUtf8 = transform({
   input: {
     stays: bool,
@@ -451,7 +451,7 @@ export const passedLargeBinary = transform({
   row: ({ one, maybe, some, few, deep, at, all }) => ({ one, maybe, some, few, deep, at, all }),
 });
 
-/** The same, of some rows alone. */
+/** Filters rows of these columns. */
 export const keptLargeBinary = transform({
   input: {
     stays: bool,
@@ -532,7 +532,7 @@ export const passedSeconds = transform({
   }),
 });
 
-/** The same, of some rows alone. */
+/** Filters rows of these columns. */
 export const keptSeconds = transform({
   input: {
     stays: bool,
@@ -635,7 +635,7 @@ export const passedNanoseconds = transform({
   row: ({ one, maybe, some, few, deep, at, all }) => ({ one, maybe, some, few, deep, at, all }),
 });
 
-/** The same, of some rows alone. */
+/** Filters rows of these columns. */
 export const keptNanoseconds = transform({
   input: {
     stays: bool,

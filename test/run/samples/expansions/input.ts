@@ -33,7 +33,7 @@ export const piecesAndEnds = expand({
   },
 });
 
-/** Digits of a number, from the last on: a loop that nobody knows the end of. */
+/** Digits of a number from the last on: a loop whose end nobody knows. */
 export const digitRows = expand({
   input: { n: int32, k: nullable(int64) },
   output: { digit: uint8, last: nullable(bool), rest: float64, key: nullable(int64) },
@@ -48,7 +48,7 @@ export const digitRows = expand({
   },
 });
 
-/** Many rows of one. */
+/** Many rows from one. */
 export const rangeRows = expand({
   input: { from: int32, to: int32 },
   output: int32,
@@ -108,7 +108,7 @@ export const conditionalRows = expand({
   },
 });
 
-/** Of one number there is no end. */
+/** Endless for one number. */
 export const endlessRows = expand({
   input: { n: float64 },
   output: float64,
@@ -121,7 +121,7 @@ export const endlessRows = expand({
   },
 });
 
-/** A row for each element of a list. */
+/** One row per element of a list. */
 export const tagRows = expand({
   input: { id: int32, tags: list(utf8) },
   output: { tag: utf8 },

@@ -1,6 +1,6 @@
 import { bool, float64, int8, int16, int64, nullable, transform, utf8 } from 'rowfuse';
 
-/** Rows that fail may be null instead, on whatever backend: test/run/failing-rows.test.ts. */
+/** Rows that fail may be null instead, on every backend: test/run/failing-rows.test.ts. */
 export const tolerantText = transform({
   input: { s: utf8, n: nullable(float64), flag: bool },
   output: { text: nullable(utf8), small: nullable(int8), flag: nullable(bool), half: nullable(float64) },
@@ -10,7 +10,7 @@ export const tolerantText = transform({
   },
 });
 
-/** The same without text: the only pass finds the rows that fail. */
+/** Without text the only pass finds the rows that fail. */
 export const tolerantNumbers = transform({
   input: { n: float64, k: int64 },
   output: { small: nullable(int16), quotient: nullable(int64), even: nullable(bool) },

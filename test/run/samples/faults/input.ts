@@ -1,27 +1,27 @@
 import { float64, int8, int16, int32, nullable, transform, uint32, utf8 } from 'rowfuse';
 
-/** Numbers that their columns cannot hold: fractions, NaN and what lies past the range. Without text, one pass finds them. */
+/** Numbers that their columns cannot hold: fractions, NaN and values out of range. Without text, one pass finds them. */
 export const narrow = transform({
   input: { n: int32, factor: float64 },
   output: { small: int16, large: uint32, maybe: nullable(int8) },
   row: ({ n, factor }) => ({ small: n * 2, large: n * factor, maybe: n > 100 ? null : n }),
 });
 
-/** The same beside text, which is measured first. */
+/** Such numbers beside text, which is measured first. */
 export const labelled = transform({
   input: { label: utf8, n: float64 },
   output: { text: utf8, n: int8 },
   row: ({ label, n }) => ({ text: `${label.trim()} ${n}`, n }),
 });
 
-/** A method of what is not there. */
+/** A method of an absent value. */
 export const unitTrimmed = transform({
   input: { s: utf8, i: int32 },
   output: utf8,
   row: ({ s, i }) => `${(s[i] as string).trim()}.`,
 });
 
-/** Nothing where the column needs a value. */
+/** An absent value for a required column. */
 export const unitOf = transform({
   input: { s: nullable(utf8), i: int32 },
   output: { unit: utf8, index: int32 },

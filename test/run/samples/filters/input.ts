@@ -26,7 +26,7 @@ export const evenNumbers = transform({
   row: ({ x }) => x >> 1,
 });
 
-/** Text that is looked at to decide, and text that is written. */
+/** Text that the filter reads, and text that is written. */
 export const visibleNames = transform({
   input: { id: int32, name: utf8, visibility: nullable(utf8) },
   output: { initial: utf8, shown: nullable(utf8), long: bool },
@@ -35,7 +35,7 @@ export const visibleNames = transform({
   row: ({ name, visibility }) => ({ initial: name.charAt(0), shown: visibility, long: name.length > 4 }),
 });
 
-/** Statements that decide, with params and the row's number. */
+/** Statements as filter, with params and the row's number. */
 export const sampledRows = transform({
   input: { x: nullable(float64), s: utf8 },
   output: { at: float64, text: utf8 },
@@ -138,7 +138,7 @@ export const keptTimes = transform({
   row: ({ seconds, milliseconds, day }) => ({ late: seconds > (milliseconds ?? 0), next: day }),
 });
 
-/** Columns that stay where they are. */
+/** Columns that stay in place. */
 export const sharedColumns = transform({
   input: {
     id: int32,
@@ -161,7 +161,7 @@ export const tolerantKept = transform({
   row: ({ n }) => n,
 });
 
-/** All fields of a struct, gathered and in their place. */
+/** All fields of a struct, gathered and in place. */
 export const pointsAbove = transform({
   input: { p: struct({ x: float64, y: nullable(float64), name: utf8 }), id: int32 },
   output: { sum: float64 },
@@ -177,7 +177,7 @@ export const pointsInPlace = transform({
   row: ({ id }) => id,
 });
 
-/** Rows that come through as they are. */
+/** Rows that pass unchanged. */
 export const wholeRows = transform({
   input: { p: struct({ x: float64, name: nullable(utf8) }), id: int32, s: nullable(utf8) },
   output: { p: struct({ x: float64, name: nullable(utf8) }), id: int32, s: nullable(utf8) },

@@ -35,7 +35,7 @@ export const moduleFunctions = transform({
   },
 });
 
-/** Functions of the row function see its variables, and change them. */
+/** Nested functions see the variables of the row function, and change them. */
 export const closures = transform({
   input: { s: utf8, n: int32 },
   output: utf8,
@@ -61,7 +61,7 @@ export const closures = transform({
   },
 });
 
-/** The order of the arguments, and of what the functions do. */
+/** The order of the arguments and of the functions' effects. */
 export const orderOfCalls = transform({
   input: { n: int32 },
   output: utf8,
@@ -84,7 +84,7 @@ interface Row {
 const lengthOf = ({ s }: Row) => (s === null ? -1 : s.length);
 const isLong = (s: string | null, least: number): s is string => s !== null && s.length >= least;
 
-/** The row and its columns as arguments; what a function proves of its parameter holds of the argument. */
+/** The row and its columns as arguments; a function's narrowing of its parameter holds for the argument. */
 export const functionsOfRows = transform({
   input: { s: nullable(utf8), n: int32 },
   output: { size: int32, long: bool, start: nullable(utf8) },

@@ -1,4 +1,4 @@
-// What is grouped comes from structs and lists, beside results that nothing is computed of; columns that stages keep.
+// Keys and aggregates from structs and lists, beside unused results; columns that stages keep.
 import {
   aggregate, collect, count, expand, float64, int8, int32, int64, list, max, min, nullable, pipe, struct, sum, timestamp, transform, utf8,
 } from 'rowfuse';
@@ -55,7 +55,7 @@ const namedTags = transform({
 const taggedNames = pipe(taggedRows, namedTags);
 export const groupsOfKeptInPipe = aggregate({ from: taggedNames, key: 'name', output: { lowest: min('id'), n: count('name') } });
 
-/** What nothing is computed of is not judged by its column, and fails its row where computing it does. */
+/** A column that no key or aggregate uses is not validated, but its row still fails if computing it fails. */
 const failingBeside = transform({
   input: { n: int32, s: utf8 },
   output: { n: int32, half: int64, small: int8, again: utf8, parts: list(utf8) },

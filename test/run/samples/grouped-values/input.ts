@@ -1,4 +1,4 @@
-// Aggregates that keep the values of a group: lists of them, and how many are different.
+// Aggregates that keep the values of a group: lists of them, and the number of distinct values.
 import {
   aggregate, binary, bool, collect, count, countDistinct, date32, dictionary, float32, float64, int8, int64, largeUtf8, lines, nullable, timestamp,
   transform, uint32, utf8,

@@ -4,7 +4,7 @@ import { pseudonym } from './pseudonyms.js';
 
 const key = 'Jefe';
 
-/** Of columns, parts of them, halves of pairs and what is concatenated. */
+/** Hashes of columns, parts of them, surrogate halves and concatenations. */
 export const digests = transform({
   input: { s: utf8, t: utf8, k: int32, x: float64 },
   output: { plain: utf8, joined: utf8, lower: utf8, part: utf8, halves: utf8, empty: utf8, short: utf8 },
@@ -31,7 +31,7 @@ export const keyed = transform({
   }),
 });
 
-/** Null is no string: the row fails, as it does in Node. */
+/** Null is no string, so the row fails, as in Node. */
 export const digestOfNull = transform({
   input: { n: nullable(utf8) },
   output: utf8,

@@ -6,7 +6,7 @@ const count = (text: string) => {
   return found;
 };
 
-/** Indices of one string that go up, down, to and fro, past its ends: each from where the last one was found. */
+/** Indices of one string that ascend, descend, alternate, and pass its ends: each search starts where the last one ended. */
 export const indexLoops = transform({
   input: { s: utf8, t: utf8, n: nullable(utf8), x: float64 },
   output: {

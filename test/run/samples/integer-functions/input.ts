@@ -1,6 +1,6 @@
 import { bool, float64, int8, int16, int32, int64, transform, uint8, uint16, uint32, uint64, utf8 } from 'rowfuse';
 
-/** Quotients of integers, rounded in every direction; those that may be -0 stay doubles. */
+/** Quotients of integers, rounded in every direction; quotients that may be -0 stay doubles. */
 export const quotients = transform({
   input: { a: uint16, b: uint8, c: int16, d: int8, k: int32, u: uint32 },
   output: {
@@ -62,7 +62,7 @@ export const bigintShifts = transform({
   }),
 });
 
-/** Where a -0 is taken for 0, remainders of integers are integers. */
+/** Where -0 counts as 0, remainders of integers are integers. */
 export const remainders = transform({
   input: { k: int32, a: int8, b: uint8 },
   output: { even: bool, odd: bool, order: bool, truth: bool, cut: int32, zero: bool, sign: float64, variable: bool, nan: bool },

@@ -97,7 +97,7 @@ export const ipcNested = transform({
   },
 });
 
-/** Beside columns of types that no transform takes. */
+/** Columns beside types that no transform takes. */
 export const ipcTimes = transform({
   input: { id: int32, day: nullable(date32), moment: nullable(timestamp('us', 'UTC')), clock: nullable(timestamp('ms')) },
   output: { id: int32, day: nullable(date32), moment: nullable(timestamp('us', 'UTC')), clock: nullable(timestamp('ms')) },
@@ -108,7 +108,7 @@ export const ipcId = transform({ input: { id: int32 }, output: int32, row: ({ id
 
 export const ipcNumber = transform({ input: { n: int32 }, output: int32, row: ({ n }) => n ^ 1 });
 
-/** A dictionary that grows or is replaced, looked up where rows are read. */
+/** A dictionary that grows or is replaced, looked up row by row. */
 export const ipcCategory = transform({
   input: { category: nullable(utf8) },
   output: { upper: nullable(utf8), length: int32 },

@@ -1,4 +1,4 @@
-// Rows that are cut out of text, of transforms and of aggregates.
+// Transforms and aggregates whose rows are cut from text.
 import { aggregate, count, expand, first, float64, int32, last, lines, max, mean, min, nullable, pipe, sum, transform, utf8 } from 'rowfuse';
 
 export const linesAsRows = transform({ input: lines(), output: utf8, row: ({ line }) => line });

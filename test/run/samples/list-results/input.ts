@@ -28,7 +28,7 @@ export const listOfPieces = transform({
   row: ({ s }) => s.split(','),
 });
 
-/** Arrays of every making, beside other columns. */
+/** Arrays of every origin, beside other columns. */
 export const listMakings = transform({
   input: { s: utf8, xs: list(float64), n: int32 },
   output: {
@@ -61,7 +61,7 @@ export const listMakings = transform({
 
 const primes = [2, 3, 5, 7, -11];
 
-/** Lists as they came, of every type of elements. */
+/** Unchanged lists, of every type of elements. */
 export const listsPassed = transform({
   input: {
     flags: list(bool),
@@ -123,7 +123,7 @@ export const listOfSmallIntegers = transform({
   row: ({ xs, keepsAll }) => (keepsAll ? xs : xs.map((x) => Math.abs(Math.trunc(x)) % 256)),
 });
 
-/** Seconds and milliseconds, which numbers do not tell all apart. */
+/** Seconds and milliseconds that numbers do not all distinguish. */
 export const listOfTimes = transform({
   input: { s: list(timestamp('s')), ms: list(nullable(timestamp('ms'))), day: list(int32) },
   output: { s: list(timestamp('s')), ms: list(nullable(timestamp('ms'))), day: list(nullable(date32)) },
@@ -134,7 +134,7 @@ export const listOfTimes = transform({
   }),
 });
 
-/** Undefined elements become null, bigints are judged. */
+/** Undefined elements become null, and bigints are range-checked. */
 export const listOfAbsent = transform({
   input: { xs: list(int64), i: int32, s: utf8 },
   output: { found: nullable(list(nullable(utf8))), big: nullable(list(nullable(int64))), none: nullable(list(bool)) },
@@ -148,7 +148,7 @@ export const listOfAbsent = transform({
   },
 });
 
-/** An element that is not there, of a column that has no null for it. */
+/** An absent element of a column that has no null for it. */
 export const listOfMissing = transform({
   input: { s: utf8 },
   output: list(utf8),
@@ -158,7 +158,7 @@ export const listOfMissing = transform({
   },
 });
 
-/** Some rows alone, each with the lists it came with. */
+/** Some rows, each with its unchanged list. */
 export const listsKeptWhere = transform({
   input: { tags: list(nullable(utf8)), at: nullable(list(timestamp('s'))), ms: list(nullable(timestamp('ms', 'UTC'))), n: int32 },
   output: { n: int32, both: list(int32) },
@@ -167,7 +167,7 @@ export const listsKeptWhere = transform({
   row: ({ n, tags }) => ({ n, both: [n, tags.length] }),
 });
 
-/** The memory of the input. */
+/** Shares the memory of the input. */
 export const listsShared = transform({
   input: { tags: nullable(list(nullable(utf8))), flags: list(bool), xs: list(float64), days: list(nullable(date32)), n: int32 },
   output: { more: float64, all: list(float64) },
@@ -175,7 +175,7 @@ export const listsShared = transform({
   row: ({ n }) => ({ more: n + 0.5, all: [n, n / 2] }),
 });
 
-/** Rows of any number, each with a list. */
+/** Any number of rows, each with a list. */
 export const listExpanded = expand({
   input: { tags: list(utf8), xs: nullable(list(nullable(int16))) },
   output: { tag: utf8, parts: list(utf8), numbers: nullable(list(nullable(int32))) },
@@ -198,7 +198,7 @@ export const listYielded = expand({
   },
 });
 
-/** Among the fields of a struct, in and out. */
+/** Lists among the fields of a struct, in and out. */
 export const listInStruct = transform({
   input: { at: struct({ tags: list(utf8), n: int32 }) },
   output: { at: struct({ tags: list(utf8), lengths: nullable(list(uint32)) }) },
@@ -217,14 +217,14 @@ export const listInNullableStruct = transform({
   }),
 });
 
-/** Whatever fails can be left out. */
+/** Every failing row can be left out. */
 export const listTolerated = transform({
   input: { tags: list(utf8), xs: list(float64) },
   output: { bytes: nullable(list(int8)), tags: nullable(list(nullable(utf8))), n: nullable(int32) },
   row: ({ tags, xs }) => ({ bytes: xs, tags, n: xs.length }),
 });
 
-/** Lists between the stages of a pipe are what columns would make of them. */
+/** Lists between the stages of a pipe have the values that columns would have. */
 export const listStage = transform({
   input: { s: utf8, xs: nullable(list(float64)), tags: list(utf8) },
   output: {

@@ -22,7 +22,7 @@ export const blobsRead = transform({
   },
 });
 
-/** Lists of bytes of every making. */
+/** Lists of bytes of every origin. */
 export const blobsMade = transform({
   input: { data: binary, other: nullable(binary), parts: list(binary), i: int32 },
   output: {
@@ -58,14 +58,14 @@ export const blobsMade = transform({
   },
 });
 
-/** Nulls where there may be none fail their row. */
+/** Undeclared nulls fail their row. */
 export const blobsMissing = transform({
   input: { parts: list(nullable(binary)), i: int32 },
   output: list(binary),
   row: ({ parts, i }) => [parts[0] as Uint8Array, parts[i] as Uint8Array],
 });
 
-/** Lists of lists of bytes, and those of structs. */
+/** Lists of lists of bytes, and lists of structs with bytes. */
 export const blobsDeep = transform({
   input: {
     rows: list(nullable(list(nullable(binary)))),
@@ -94,7 +94,7 @@ export const blobsDeep = transform({
   },
 });
 
-/** One row for each part. */
+/** One row per part. */
 export const blobsExpanded = expand({
   input: { parts: list(nullable(binary)), keepsEmpty: bool },
   output: { part: nullable(binary), rest: list(nullable(binary)), bytes: int32 },

@@ -36,7 +36,7 @@ export const recordSums = transform({
   },
 });
 
-/** They are results, too: mapped, filtered, written out, grown. */
+/** Lists of structs as results: mapped, written out, grown. */
 export const recordResults = transform({
   input: { points: list(struct({ x: float64, y: float64 })), s: utf8, n: int32 },
   output: {
@@ -94,7 +94,7 @@ export const recordJudged = transform({
   row: ({ points }) => ({ points, n: points.length }),
 });
 
-/** Rows of their elements, and kept beside them. */
+/** One row per element, with the list kept beside. */
 export const recordRows = expand({
   input: { points: list(struct({ x: float64, name: utf8 })), id: int32 },
   output: { x: float64, name: utf8, rest: list(struct({ x: float64 })) },
@@ -104,7 +104,7 @@ export const recordRows = expand({
   },
 });
 
-/** Kept as they are. */
+/** Kept unchanged. */
 export const recordsKept = transform({
   input: { points: nullable(list(struct({ x: float64, name: nullable(utf8), flag: bool }))), n: int32 },
   output: { twice: float64 },
@@ -112,21 +112,21 @@ export const recordsKept = transform({
   row: ({ n }) => ({ twice: n * 2 }),
 });
 
-/** Of the fields, one is asked for alone. */
+/** Reads one field alone. */
 export const recordsUnread = transform({
   input: { points: list(struct({ x: float64, name: utf8 })) },
   output: list(float64),
   row: ({ points }) => points.map(({ x }) => x),
 });
 
-/** Whatever fails is left out. */
+/** Every failing row is left out. */
 export const recordsTolerated = transform({
   input: { points: list(struct({ x: float64, name: utf8 })) },
   output: { points: nullable(list(struct({ x: int32, name: utf8 }))), n: nullable(int32) },
   row: ({ points }) => ({ points, n: points.length }),
 });
 
-/** Arrays of objects of each element, one behind the other; literals of no object, of one, and of more. */
+/** Arrays of objects per element, concatenated; literals of no object, of one, and of more. */
 export const recordsFlattened = transform({
   input: {
     orders: list(struct({ id: int64, lines: list(nullable(struct({ sku: utf8, count: nullable(int32) }))) })),

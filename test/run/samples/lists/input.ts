@@ -15,7 +15,7 @@ import {
   utf8,
 } from 'rowfuse';
 
-/** Lists of numbers: what arrays are asked for. */
+/** Lists of numbers: the methods of arrays. */
 export const listOfNumbers = transform({
   input: { xs: list(float64), i: int32 },
   output: {
@@ -42,7 +42,7 @@ export const listOfNumbers = transform({
   }),
 });
 
-/** Text, with what is no ASCII and halves that meet. */
+/** Text, with characters outside ASCII and halves that meet. */
 export const listOfTexts = transform({
   input: { tags: list(utf8), s: utf8 },
   output: { joined: utf8, first: nullable(utf8), has: bool, place: int32, longest: utf8, count: int32, upper: utf8 },
@@ -108,7 +108,7 @@ export const listOfTypes = transform({
   }),
 });
 
-/** Arrays that are made of lists. */
+/** Arrays that are made from lists. */
 export const listsMade = transform({
   input: { xs: list(float64), ys: nullable(list(float64)), words: list(utf8) },
   output: { sorted: utf8, both: utf8, part: utf8, kept: utf8, spread: utf8, swapped: utf8 },
@@ -130,7 +130,7 @@ export const listsMade = transform({
   },
 });
 
-/** The elements of a list as rows. */
+/** One row per element of a list. */
 export const listWhere = transform({
   input: { xs: list(int32), name: utf8 },
   output: { name: utf8, most: int32 },
@@ -142,14 +142,14 @@ export const listWhere = transform({
   },
 });
 
-/** Not read at all, beside what is. */
+/** Not read, beside a column that is. */
 export const listUnread = transform({
   input: { a: list(nullable(utf8)), x: int32, b: nullable(list(float64)), s: utf8 },
   output: { x: int32, s: utf8 },
   row: ({ x, s }) => ({ x, s }),
 });
 
-/** Every output may be null: rows that fail can be left out. */
+/** Every output is nullable, so rows that fail can be left out. */
 export const listTolerant = transform({
   input: { tags: nullable(list(nullable(utf8))), xs: list(float64), at: struct({ n: int32 }) },
   output: { text: nullable(utf8), sum: nullable(float64), at: struct({ n: nullable(int32) }) },

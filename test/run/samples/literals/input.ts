@@ -6,7 +6,7 @@ const control = 'newline \n return \r tab \t null \0 bell \x07 /* */ // ??/ \u20
 const beyond = 'é ✓ 😀 \ufeff \u{10ffff}';
 const digits = '\x001\x012';
 
-/** Text that must reach native code unharmed and harmless. */
+/** Text that must reach native code unchanged and harmless. */
 export const literals = transform({
   input: { s: utf8 },
   output: utf8,
@@ -33,7 +33,7 @@ enum Level {
   high = 7,
 }
 
-/** Literals of named constants, which are values at build time, and names in the reference. */
+/** Named constants: values at build time, names in the reference. */
 export const literalsOfNames = transform({
   input: { s: utf8, n: float64, k: int32 },
   output: { element: nullable(utf8), member: nullable(bool), found: nullable(int32), nested: nullable(float64), local: nullable(utf8) },

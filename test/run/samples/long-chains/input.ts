@@ -1,9 +1,6 @@
 import { float64, int32, int64, nullable, transform, utf8 } from 'rowfuse';
 
-/**
- * Chains that are longer than what nests in an expression or a statement (64), or than what a rope holds (32 pieces): as programs write
- * them.
- */
+/** Chains longer than the nesting limit of an expression or a statement (64), or than a rope's 32 pieces, as programs write them. */
 
 export const longSum = transform({
   input: { x: float64, y: float64 },
@@ -37,7 +34,7 @@ export const longBits = transform({
     ^ (k >> 22) ^ 673115 | (k >> 24) ^ (k << 25) ^ 696872 | (k << 27),
 });
 
-/** The sum leaves 64 bits on the way, and comes back. */
+/** The sum exceeds 64 bits on the way, and returns. */
 export const longBigints = transform({
   input: { a: int64, b: int64 },
   output: utf8,
@@ -53,7 +50,7 @@ export const longBigints = transform({
   },
 });
 
-/** Of more pieces than fit in a rope, twice over; nothing but the result reads them. */
+/** Twice more pieces than fit in a rope; only the result reads them. */
 export const longText = transform({
   input: { s: utf8, t: nullable(utf8), k: int32 },
   output: utf8,
@@ -71,7 +68,7 @@ export const longText = transform({
     + (t ?? 'none'),
 });
 
-/** The same where the text is read: it must have bytes in one piece. */
+/** The text is also read, so it must have its bytes in one piece. */
 export const longTextRead = transform({
   input: { s: utf8, k: int32 },
   output: { text: utf8, place: int32, last: utf8 },
@@ -483,7 +480,7 @@ export const longConditionalText = transform({
   },
 });
 
-/** A function without an effect is a value; one that has effects is chosen with them. */
+/** A function without an effect is a value; one with effects is chosen with them. */
 export const longConditionalObject = transform({
   input: { k: int32 },
   output: { code: int32, text: utf8 },
@@ -941,7 +938,7 @@ export const longOr = transform({
       : s,
 });
 
-/** What the first test proves holds in the last, and behind them all. */
+/** The narrowing of the first test holds in the last, and after all. */
 export const longAnd = transform({
   input: { t: nullable(utf8) },
   output: utf8,
@@ -980,7 +977,7 @@ export const longNullish = transform({
     ?? a ?? b ?? c ?? a ?? b ?? c ?? a ?? b ?? c ?? a ?? b ?? c ?? a ?? b ?? c ?? a ?? b ?? 'none',
 });
 
-/** Loops in loops: what is known at the start of each is found in as many rounds as there are levels. */
+/** Nested loops: facts at the start of each are found in as many rounds as there are levels. */
 export const loopsInLoops = transform({
   input: { k: int32, t: nullable(utf8) },
   output: utf8,

@@ -28,7 +28,7 @@ export const objectLookups = transform({
 });
 const words3: Record<string, number> = { null: 1, a: 2, true: 3, undefined: 4 };
 
-/** Objects inside objects: the row is found once, its properties are columns of a table. */
+/** Nested objects: the row is found once, and its properties are columns of a table. */
 export const nestedLookups = transform({
   input: { s: utf8, t: utf8, i: int32 },
   output: { vat: nullable(float64), name: utf8, euro: nullable(bool), known: bool, either: float64, deep: nullable(utf8), element: nullable(int32), last: nullable(int32) },
@@ -50,7 +50,7 @@ export const nestedLookups = transform({
 const deep: Record<string, Record<string, string>> = { x: { a: 'xa', '✓': 'x✓' }, y: { b: 'yb', a: 'ya' } };
 const matrix: readonly (readonly number[])[] = [[1, 2, 3], [4, 5, 6], [-7, 8, 9]];
 
-/** A property of a row that is not there fails. */
+/** A property of a missing row fails. */
 export const missingRow = transform({
   input: { s: utf8 },
   output: utf8,
@@ -142,7 +142,7 @@ export const constantLoops = transform({
 
 const missing = 'nowhere';
 const textOf: Record<string, string> = { a: 'b' };
-/** A key that is known, and not there. */
+/** A known key that is missing. */
 export const knownMissing = transform({
   input: { s: utf8 },
   output: nullable(utf8),
@@ -155,7 +155,7 @@ const sparse: Record<string, { readonly inner?: { readonly n: number } | null; r
   '✓': {},
 };
 const fallback = { n: 9 };
-/** What is missing inside, or null, gives way to the right side of `??`, and to defaults. */
+/** A missing or null inner value gives way to the right side of `??`, and to defaults. */
 export const sparseLookups = transform({
   input: { s: utf8 },
   output: { inner: float64, known: float64, size: float64, all: float64 },

@@ -28,7 +28,7 @@ export const repeatedText = transform({
   },
 });
 
-/** Character by character, with `continue`, and two strings that grow by turns. */
+/** Character by character, with `continue`, and two strings that grow alternately. */
 export const maskedText = transform({
   input: { s: utf8 },
   output: { text: utf8, digits: utf8, letters: int32 },
@@ -75,7 +75,7 @@ export const rejoinedHalves = transform({
   },
 });
 
-/** Loops that nothing proves to end. */
+/** Loops that cannot be proved to end. */
 export const countedLoops = transform({
   input: { s: utf8, t: utf8, n: float64 },
   output: { count: int32, at: float64, rest: utf8, half: float64 },
@@ -160,7 +160,7 @@ export const nestedLoops = transform({
   },
 });
 
-/** Rows that outgrow any slot to begin with. */
+/** Rows that outgrow any initial slot. */
 export const longStrings = transform({
   input: { s: utf8, n: int8 },
   output: { doubled: utf8, tail: utf8, length: int32 },

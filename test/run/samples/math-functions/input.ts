@@ -35,7 +35,7 @@ export const roundings = transform({
   }),
 });
 
-/** Any number of arguments, none included; NaN wins, and -0 is less than 0. */
+/** Any number of arguments, or none; NaN wins, and -0 is less than 0. */
 export const extremes = transform({
   input: { a: float64, b: float64, n: nullable(float64), i: int8, j: uint16, s: utf8 },
   output: {
@@ -89,7 +89,7 @@ export const integerBits = transform({
   }),
 });
 
-/** Those of `Number` convert nothing; those of the global object convert by ToNumber. */
+/** The functions of `Number` convert nothing; the global ones convert by ToNumber. */
 export const numberTests = transform({
   input: { x: float64, n: nullable(float64), k: int32, s: utf8, t: bool },
   output: {
@@ -126,7 +126,7 @@ export const constants = transform({
   }),
 });
 
-/** Strings are converted by ToNumber wherever a number is asked for. */
+/** Strings are converted by ToNumber wherever a number is required. */
 export const textOperands = transform({
   input: { s: utf8, t: nullable(utf8), n: float64 },
   output: { floor: float64, product: float64, bits: int32, power: float64, extreme: float64, rest: float64, absent: float64 },

@@ -7,7 +7,7 @@ export const textManyTimes = transform({
   row: ({ s, times }) => s.repeat(times & 1023),
 });
 
-/** A text that doubles in a loop: nobody knows how long it becomes, and little is left of it. */
+/** A text that doubles in a loop: its length is unknown beforehand, and little of it remains. */
 export const doublingText = transform({
   input: { s: utf8, times: int32 },
   output: utf8,

@@ -1,4 +1,4 @@
-// Values of several kinds where they become text: each is made text by itself.
+// Values of several kinds that become text: each is converted by itself.
 import { bool, float64, int32, int64, nullable, transform, utf8 } from 'rowfuse';
 
 export const mixedTexts = transform({

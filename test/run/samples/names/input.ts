@@ -1,6 +1,6 @@
 import { transform, utf8 } from 'rowfuse';
 
-/** Columns, locals and transforms whose names mean something in C++, JavaScript or to a preprocessor. */
+/** Columns, locals and transforms whose names mean something in C++, JavaScript or the preprocessor. */
 export const linux = transform({
   input: { linux: utf8, class: utf8, 'first name': utf8, constructor: utf8, __proto__: utf8, índice: utf8 },
   output: { union: utf8, 'last name': utf8, toString: utf8, größe: utf8 },

@@ -1,6 +1,6 @@
 import { bool, expand, float64, int32, int64, list, nullable, struct, transform, utf8 } from 'rowfuse';
 
-/** Lists in lists: what arrays of arrays are asked for. */
+/** Lists in lists: the methods of arrays of arrays. */
 export const nestedSums = transform({
   input: { rows: list(list(float64)), i: int32, j: int32 },
   output: {
@@ -54,7 +54,7 @@ export const nestedTexts = transform({
   },
 });
 
-/** Three levels, and lists that are chosen among. */
+/** Three levels, and a choice among lists. */
 export const nestedDeep = transform({
   input: { cubes: list(list(list(int32))), flags: list(nullable(list(bool))), n: int32 },
   output: {
@@ -80,7 +80,7 @@ export const nestedDeep = transform({
   },
 });
 
-/** Rows of them, and kept ones. */
+/** One row per inner list, and kept lists. */
 export const nestedRows = expand({
   input: { rows: list(list(int64)), tags: nullable(list(list(utf8))), id: int32 },
   output: { inner: list(int64), rest: list(list(int64)) },
@@ -90,7 +90,7 @@ export const nestedRows = expand({
   },
 });
 
-/** The memory of the input. */
+/** Shares the memory of the input. */
 export const nestedKept = transform({
   input: { rows: nullable(list(nullable(list(nullable(utf8))))), flags: list(list(bool)), n: int32 },
   output: { n: int32 },
@@ -98,14 +98,14 @@ export const nestedKept = transform({
   row: ({ n }) => ({ n }),
 });
 
-/** In a struct, and judged on the way out. */
+/** In a struct, and validated on the way out. */
 export const nestedInStruct = transform({
   input: { rows: list(list(float64)) },
   output: { at: struct({ rows: list(list(int32)) }), n: nullable(int32) },
   row: ({ rows }) => ({ at: { rows }, n: rows[1]?.length ?? null }),
 });
 
-/** Whatever fails is left out. */
+/** Every failing row is left out. */
 export const nestedTolerated = transform({
   input: { rows: list(list(float64)), pages: list(list(utf8)) },
   output: { rows: nullable(list(list(int32))), pages: nullable(list(list(utf8))) },

@@ -33,7 +33,7 @@ export const maybePoints = transform({
   },
 });
 
-/** As results, too: those of a column, mapped, chosen, written out. */
+/** Results: structs of a column, mapped, chosen, written out. */
 export const maybePointsMade = transform({
   input: { points: nullable(list(nullable(struct({ x: float64, name: utf8 })))), s: utf8, n: int32 },
   output: {
@@ -118,7 +118,7 @@ export const grids = transform({
   },
 });
 
-/** Rows of them, and kept beside. */
+/** One row per struct, and the list kept beside. */
 export const homesOfPeople = expand({
   input: {
     people: list(nullable(struct({ name: utf8, homes: list(struct({ city: utf8, zip: nullable(int32) })) }))),
@@ -135,7 +135,7 @@ export const homesOfPeople = expand({
   },
 });
 
-/** Kept as they are. */
+/** Kept unchanged. */
 export const peopleKept = transform({
   input: { people: list(nullable(struct({ name: utf8, homes: nullable(list(struct({ city: utf8 }))) }))), n: int32 },
   output: { n: int32 },
@@ -143,7 +143,7 @@ export const peopleKept = transform({
   row: ({ n }) => ({ n }),
 });
 
-/** What no column holds fails its row. */
+/** A value that no column holds fails its row. */
 export const peopleTolerated = transform({
   input: { people: list(nullable(struct({ name: utf8, sizes: list(float64) }))), x: nullable(float64) },
   output: {
@@ -165,7 +165,7 @@ const namesIn = (points: readonly { name: string }[] | null, limit: number) => {
   return length;
 };
 
-/** Lists that may be null, in the hands of functions, and asked again where they are known to be there. */
+/** Nullable lists as arguments of functions, and read again where they are known to be present. */
 export const recordsAskedAgain = transform({
   input: { points: nullable(list(nullable(struct({ name: utf8, x: int32 })))), more: nullable(list(struct({ name: utf8 }))), n: int32 },
   output: { length: int32, all: list(nullable(struct({ name: utf8, x: int32 }))), more: int32 },
@@ -257,7 +257,7 @@ export const deepest = transform({
   },
 });
 
-/** Five lists deep: what is written of each level is compiled once, and not once more for each level around. */
+/** Five lists deep: the code that writes a level is compiled once, not once more per enclosing level. */
 const leaf = struct({ a: nullable(int32), b: utf8 });
 const level = list(nullable(list(nullable(leaf))));
 

@@ -2,7 +2,7 @@ import { binary, bool, date32, expand, float64, int8, int32, int64, list, nullab
 
 const address = nullable(struct({ city: utf8, zip: nullable(int32) }));
 
-/** Tests for null, narrowing, and fields of what is there. */
+/** Tests for null, narrowing, and fields of present structs. */
 export const addressTested = transform({
   input: { address, name: utf8 },
   output: { label: utf8, zip: nullable(int32) },
@@ -12,7 +12,7 @@ export const addressTested = transform({
   },
 });
 
-/** The same by `?.` and `??`. */
+/** Fields by `?.` and `??`. */
 export const addressChained = transform({
   input: { address, name: utf8 },
   output: { city: nullable(utf8), zip: int32, length: int32, same: bool },
@@ -24,7 +24,7 @@ export const addressChained = transform({
   }),
 });
 
-/** By its truth, by `&&`, by a pattern of what is there. */
+/** By truthiness, by `&&`, by a pattern of a present struct. */
 export const addressTruth = transform({
   input: { address },
   output: { text: utf8, kind: utf8, any: bool },
@@ -40,7 +40,7 @@ export const addressTruth = transform({
   },
 });
 
-/** Another object in the place of null, and functions that take either. */
+/** Another object in place of null, and functions that take either. */
 const nowhere = { city: 'nowhere', zip: 0 };
 interface Address {
   readonly city: string;
@@ -92,7 +92,7 @@ export const structsWithin = transform({
   },
 });
 
-/** Structs that go through, as they are and with other fields. */
+/** Structs that pass through, unchanged and with other fields. */
 export const structsPassed = transform({
   input: { address, deep: nullable(struct({ x: float64, in: nullable(struct({ s: utf8, b: binary })) })) },
   output: {
@@ -129,7 +129,7 @@ export const structsMade = transform({
   },
 });
 
-/** Returned from statements, some of which give no object. */
+/** Returned from statements, some of which return no object. */
 export const structsReturned = transform({
   input: { s: utf8, n: int32 },
   output: { out: nullable(struct({ s: utf8, at: struct({ n: int32 }) })), k: int32 },
@@ -150,7 +150,7 @@ export const addressesKept = transform({
   row: ({ n }) => ({ twice: 2 * n }),
 });
 
-/** Kept by rows that come and go, which `where` has looked at. */
+/** Kept by a filter that reads them. */
 export const addressesFiltered = transform({
   input: { address, n: int32 },
   output: { city: utf8, where: address },
@@ -171,7 +171,7 @@ export const addressesExpanded = expand({
   },
 });
 
-/** Rows that fail, on the way and by what they give. */
+/** Rows that fail, while computing and by their result. */
 export const structsOrFail = transform({
   input: { n: int32 },
   output: { p: nullable(struct({ n: int8, s: utf8 })) },
@@ -181,7 +181,7 @@ export const structsOrFail = transform({
   },
 });
 
-/** A struct that is not declared nullable and is null all the same, as far as TypeScript does not know. */
+/** A struct that is not declared nullable and is null all the same, where TypeScript cannot know it. */
 export const structNeverNull = transform({
   input: { n: int32 },
   output: { p: struct({ n: int32 }), q: nullable(struct({ n: int32 })) },
@@ -192,7 +192,7 @@ export const structNeverNull = transform({
   },
 });
 
-/** Lists below structs, null or not, beside those that go through. */
+/** Lists below structs, nullable or not, beside those that pass through. */
 export const structsOfLists = transform({
   input: { s: utf8, n: int32, deep: nullable(struct({ tags: list(utf8), ns: nullable(list(nullable(int32))) })) },
   output: {
@@ -205,7 +205,7 @@ export const structsOfLists = transform({
   },
 });
 
-/** Bytes, lists and dates of structs of which one is chosen. */
+/** Bytes, lists and dates of a chosen struct. */
 const rich = nullable(struct({ b: binary, tags: list(utf8), d: date32, s: nullable(utf8) }));
 export const richChosen = transform({
   input: { one: rich, two: rich, flag: bool },

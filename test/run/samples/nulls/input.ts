@@ -13,7 +13,7 @@ export const coalesced = transform({
   }),
 });
 
-/** What control flow proves: null is tested for once, and the rest of the function knows. */
+/** Control flow narrows: null is tested once, and the rest of the function knows. */
 export const narrowed = transform({
   input: { s: nullable(utf8), n: nullable(int32) },
   output: nullable(utf8),
@@ -42,7 +42,7 @@ export const absent = transform({
   },
 });
 
-/** JavaScript counts null as zero, and undefined as NaN. */
+/** JavaScript takes null as zero, and undefined as NaN. */
 export const nullArithmetic = transform({
   input: { n: nullable(float64) },
   output: { plus: float64, less: bool },
@@ -56,7 +56,7 @@ export const required = transform({
   row: ({ s, i }) => ({ length: (s[i < 9 ? 0 : i] as string).length, trimmed: (s.at(0) as string).trim() }),
 });
 
-/** Asking again for what was excluded: a branch that never runs. */
+/** A second test for an excluded value: a branch that never runs. */
 export const excluded = transform({
   input: { t: nullable(utf8), n: nullable(float64), s: utf8 },
   output: { text: utf8, number: nullable(float64) },
@@ -70,7 +70,7 @@ export const excluded = transform({
   },
 });
 
-/** Positions and small integers that may be null become numbers that may be. */
+/** Nullable positions and small integers become nullable numbers. */
 export const nullPositions = transform({
   input: { s: utf8, n: nullable(int32), i: int32 },
   output: { position: nullable(float64), integer: nullable(float64), unit: nullable(utf8) },
@@ -83,7 +83,7 @@ export const nullPositions = transform({
   },
 });
 
-/** A variable that holds more pieces later, and null sometimes. */
+/** A variable that holds more pieces later, and sometimes null. */
 export const reassigned = transform({
   input: { s: utf8, t: nullable(utf8), i: int32 },
   output: nullable(utf8),

@@ -1,6 +1,6 @@
 import { float64, int8, sha256, transform, utf8 } from 'rowfuse';
 
-/** Texts of numbers that arrays keep: each its own, though they are made in the same place. */
+/** Texts of numbers in arrays: each has its own memory, though they are made in the same place. */
 export const textsInArrays = transform({
   input: { x: float64, n: int8, s: utf8 },
   output: { pushed: utf8, mapped: utf8, sorted: utf8, literal: utf8, found: utf8, digests: utf8, dates: utf8 },

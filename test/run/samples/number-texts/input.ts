@@ -1,6 +1,6 @@
 import { bool, float64, int8, int32, int64, nullable, transform, uint32, uint64, utf8 } from 'rowfuse';
 
-/** To digits that are known, missing or undefined. */
+/** To a number of digits that is constant, missing or undefined. */
 export const printed = transform({
   input: { x: float64, n: nullable(float64), k: int32 },
   output: { fixed: utf8, whole: utf8, most: utf8, exponential: utf8, shortest: utf8, precise: utf8, plain: utf8, absent: nullable(utf8) },
@@ -16,7 +16,7 @@ export const printed = transform({
   }),
 });
 
-/** To digits that only the row knows: outside their range the row fails. */
+/** To a number of digits from the row: outside the range the row fails. */
 export const printedBy = transform({
   input: { x: float64, digits: int8, part: float64 },
   output: { fixed: utf8, exponential: utf8, precise: utf8, radix: utf8 },
@@ -63,7 +63,7 @@ export const bigintsInBases = transform({
   }),
 });
 
-/** In loops the texts of numbers are kept, and in what is cut from them. */
+/** In loops the texts of numbers are kept, also within their slices. */
 export const collected = transform({
   input: { x: float64, count: int8 },
   output: { all: utf8, last: utf8, first: utf8, cents: bool },

@@ -61,7 +61,7 @@ export const texts = transform({
   row: ({ a, b, c, d, e, f, s }) => `${a} ${b} ${c} ${d} ${e} ${f} ${s.indexOf('a')} ${s.length} ${s[0]}` + -1.5,
 });
 
-/** The numbers that have no literal, in every position that a literal has. */
+/** The numbers that have no literal, wherever a literal may stand. */
 export const limits = transform({
   input: { n: nullable(float64), b: bool },
   output: { a: nullable(float64), b: float64, c: bool, d: utf8 },

@@ -90,7 +90,7 @@ export const assignedPatterns = transform({
   },
 });
 
-/** What nobody asks for may fail all the same. */
+/** A value that is never read may fail all the same. */
 export const unusedParts = transform({
   input: { x: float64, s: utf8, n: int32 },
   output: utf8,

@@ -43,7 +43,7 @@ export const paramsOfNumbers = transform({
   },
 });
 
-/** Text that is looked for, cut and written. */
+/** Text that is searched for, cut and written. */
 export const paramsOfText = transform({
   input: { s: utf8, t: nullable(utf8) },
   params: { needle: utf8, prefix: nullable(utf8), from: int32 },
@@ -62,7 +62,7 @@ export const paramsOfText = transform({
   },
 });
 
-/** Only what is compared with comes from the call: the text itself has a bound. */
+/** The call provides only the text to compare with, so the result's length is bounded. */
 export const keptByParam = transform({
   input: { name: utf8, visibility: utf8 },
   params: { visible: utf8 },
@@ -84,7 +84,7 @@ export const numberedMap = transform({
   row: ({ x }, told) => (told.index >= told.params.first ? x : told.index),
 });
 
-/** Rows that fail keep the others' numbers as they are. */
+/** Rows that fail do not change the numbers of others. */
 export const tolerantNumbering = transform({
   input: { s: utf8, n: float64 },
   output: { text: nullable(utf8), number: nullable(int32) },

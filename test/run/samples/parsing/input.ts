@@ -1,6 +1,6 @@
 import { bool, float64, int32, int64, nullable, transform, utf8 } from 'rowfuse';
 
-/** Strings as numbers, however they come: views, parts of them, concatenations, mapped case. */
+/** Strings as numbers, of every form: views, parts of them, concatenations, mapped case. */
 export const numbersOf = transform({
   input: { s: utf8, t: utf8, n: nullable(utf8), k: int32 },
   output: { plain: float64, signed: float64, negative: float64, absent: float64, joined: float64, lower: float64, unit: float64, part: float64 },
@@ -46,7 +46,7 @@ export const integersOf = transform({
   }),
 });
 
-/** A text that is no bigint fails its row, and so does one past 128 bits. */
+/** A text that is no bigint, or exceeds 128 bits, fails its row. */
 export const bigintsOf = transform({
   input: { s: utf8, k: int64 },
   output: { plain: utf8, joined: utf8, hex: utf8 },
@@ -67,7 +67,7 @@ export const bigintOrError = transform({
   row: ({ s }) => `${BigInt(s)}`,
 });
 
-/** What loops do with text to be summed up. */
+/** Loops that parse text and sum it up. */
 export const sumOfFields = transform({
   input: { s: utf8 },
   output: { sum: float64, count: int32 },

@@ -1,4 +1,4 @@
-// Stages that ask for `index` where rows come and go before them: a pass counts what comes to them.
+// Stages that ask for `index` after a filter or an expansion: a pass counts the rows that reach them.
 import { expand, float64, int32, nullable, pipe, transform, utf8 } from 'rowfuse';
 
 export const someLines = transform({
@@ -10,7 +10,7 @@ export const someLines = transform({
   row: ({ text }) => ({ line: text?.trim() ?? '' }),
 });
 
-/** Its own filter has no part in its number. */
+/** Its own filter does not change its number. */
 export const numberedLines = transform({
   input: { id: int32, line: utf8 },
   output: { text: utf8, at: float64 },
@@ -20,7 +20,7 @@ export const numberedLines = transform({
 
 export const numberedSome = pipe(someLines, numberedLines);
 
-/** Behind a stage that makes rows, in loops, with `yield`s in several places. */
+/** After an expanding stage, in loops, with `yield`s in several places. */
 export const partsOf = expand({
   input: { id: int32, line: utf8 },
   output: { line: utf8 },

@@ -1,7 +1,7 @@
 // Lists of structs between the stages of a pipe.
 import { binary, bool, expand, float32, int8, int32, list, nullable, pipe, struct, timestamp, transform, utf8 } from 'rowfuse';
 
-/** Gives lists of structs of every making: nullable or not, as a whole and each of them, with lists and structs within. */
+/** Gives lists of structs of every origin: nullable or not, as a whole and each, with lists and structs within. */
 export const recordsOfText = transform({
   input: { s: utf8, n: int32, given: list(nullable(struct({ name: utf8, at: nullable(int8) }))) },
   output: {
@@ -26,7 +26,7 @@ export const recordsOfText = transform({
   }),
 });
 
-/** Takes them, some declared nullable that never are null. */
+/** Takes them, some declared nullable that are never null. */
 export const recordsTold = transform({
   input: {
     words: nullable(list(nullable(struct({ word: utf8, third: float32 })))),
@@ -56,7 +56,7 @@ export const recordsTold = transform({
 
 export const recordsThrough = pipe(recordsOfText, recordsTold);
 
-/** Drops rows, and keeps their lists of structs. */
+/** Filters rows, and keeps their lists of structs. */
 export const recordsOfSome = transform({
   input: {
     some: nullable(list(struct({ first: utf8, unit: nullable(utf8), letters: list(utf8) }))),
@@ -71,7 +71,7 @@ export const recordsOfSome = transform({
 export const recordsThroughThree = pipe(recordsOfText, recordsTold, recordsOfSome);
 export const recordsTwice = pipe(recordsOfSome, recordsOfSome);
 
-/** A row for each struct, which goes on with those behind it. */
+/** One row per struct, with those behind it. */
 export const recordsOneByOne = expand({
   input: { given: list(nullable(struct({ name: utf8, at: nullable(int8) }))), flag: bool },
   output: { own: nullable(struct({ name: utf8, at: nullable(int8) })), rest: nullable(list(nullable(struct({ name: utf8 })))) },
@@ -95,7 +95,7 @@ export const recordsCounted = transform({
 
 export const recordsExpanded = pipe(recordsOneByOne, recordsCounted);
 
-/** Fields that their column cannot hold fail the row, as those between two calls. */
+/** Fields that their column cannot hold fail the row, as between two calls. */
 export const recordsNarrow = transform({
   input: { sizes: list(int32), times: list(timestamp('ms')), datas: list(binary) },
   output: list(struct({ small: int8, time: timestamp('s'), data: nullable(binary) })),
@@ -108,7 +108,7 @@ export const recordsWide = transform({
 });
 export const recordsNarrowed = pipe(recordsNarrow, recordsWide);
 
-/** A field that is null where its struct is there fails the row. */
+/** A field that is null while its struct is present fails the row. */
 export const recordsLoose = transform({
   input: { given: list(nullable(struct({ name: nullable(utf8), at: int32 }))) },
   output: { given: list(nullable(struct({ name: utf8, at: int32 }))) },

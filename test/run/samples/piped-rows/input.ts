@@ -1,7 +1,7 @@
-// Transforms that make any number of rows as stages of pipes: first, in the middle, last, several.
+// Expanding transforms as stages of pipes: first, in the middle, last, several.
 import { expand, float64, int32, int8, nullable, pipe, struct, transform, utf8 } from 'rowfuse';
 
-/** Words with their places; two `yield`s, a `return`, a variable that goes on from one row to the next. */
+/** Words with their places; two `yield`s, a `return`, a variable that lives on from one row to the next. */
 export const wordsOf = expand({
   input: { id: int32, line: utf8 },
   output: { word: utf8, at: int32, whole: nullable(struct({ line: utf8 })) },
@@ -33,7 +33,7 @@ export const wordLabels = transform({
 /** First, with a filter behind it. */
 export const labelledWords = pipe(wordsOf, wordLabels);
 
-/** Gives the lines: of those that it drops nothing is made. */
+/** Gives the lines; the dropped ones are never computed. */
 export const linesOf = transform({
   input: { id: int32, text: utf8 },
   output: { line: utf8 },
@@ -67,11 +67,11 @@ export const letterTwice = expand({
   },
 });
 
-/** Several one behind the other, one of them twice. */
+/** Several in a row, one of them twice. */
 export const lettersTwice = pipe(lettersOf, letterTwice);
 export const lettersAgain = pipe(lettersOf, lettersOf, letterTwice);
 
-/** The same generator twice, whose variables are its own each time. */
+/** Uses one generator twice, each time with its own variables. */
 export const countdown = expand({
   input: { n: int32 },
   output: { n: int32 },
@@ -85,7 +85,7 @@ export const countdown = expand({
 
 export const countdownTwice = pipe(countdown, countdown);
 
-/** Rows that fail in a stage behind one that makes rows: all rows of the input row are lost. */
+/** Rows that fail after an expanding stage: all rows of the input row are lost. */
 export const smallOnly = transform({
   input: { n: int32 },
   output: { n: int8 },

@@ -1,7 +1,7 @@
 // Structs between the stages of a pipe.
 import { bool, float32, int32, int8, nullable, pipe, struct, transform, utf8 } from 'rowfuse';
 
-/** Gives structs: one that may be null, one in the other, one that never is. */
+/** Gives structs: a nullable one, a nested one, one that is never null. */
 export const structsOf = transform({
   input: { s: utf8, n: int32, home: nullable(struct({ city: utf8, zip: nullable(int32) })) },
   output: {
@@ -15,7 +15,7 @@ export const structsOf = transform({
   }),
 });
 
-/** Takes them, one declared nullable that never is null. */
+/** Takes them, one declared nullable that is never null. */
 export const structsTaken = transform({
   input: {
     half: nullable(struct({ text: utf8, at: struct({ x: float32 }), more: nullable(struct({ big: int32 })) })),
@@ -32,7 +32,7 @@ export const structsTaken = transform({
 
 export const structsThroughPipe = pipe(structsOf, structsTaken);
 
-/** Drops rows whose struct is null, and keeps the others. */
+/** Filters out rows whose struct is null. */
 export const homesOnly = transform({
   input: { home: nullable(struct({ city: utf8, zip: nullable(int32) })), text: utf8 },
   output: { length: int32 },
@@ -44,7 +44,7 @@ export const homesOnly = transform({
 export const homesAfterAll = pipe(structsOf, structsTaken, homesOnly);
 export const homesTwice = pipe(homesOnly, homesOnly);
 
-/** A single struct goes to a single struct, whatever that is called. */
+/** A single struct goes to a single struct, whatever that is named. */
 export const pointOf = transform({
   input: { s: utf8 },
   output: { point: struct({ x: int32, name: nullable(utf8) }) },

@@ -1,11 +1,11 @@
-// Transforms one after the other in one row function: what columns between them would make of values, rows that a stage
-// drops, columns that are kept, params of several stages, constants of one name in two modules.
+// Transforms fused into one row function. Values change as columns between them would change them. Stages filter rows, keep columns and
+// have params, and constants of two modules share a name.
 import { bool, float32, float64, int8, int32, int64, nullable, pipe, timestamp, transform, uint8, uint32, utf8 } from 'rowfuse';
 import { longerThan, separator as other } from './stages.js';
 
 const separator = ', ';
 
-/** Gives text whose halves of surrogate pairs a column would not keep. */
+/** Gives text whose surrogate halves a column would replace. */
 export const pipedHalves = transform({
   input: { name: utf8, count: int32 },
   output: { left: utf8, right: nullable(utf8), both: utf8 },
@@ -35,12 +35,12 @@ export const pipedFirst = transform({
   },
 });
 
-/** A stage that is nothing by itself. */
+/** A stage that computes nothing. */
 const unexportedStage = transform({ input: { words: utf8 }, output: utf8, row: ({ words }) => words.replaceAll('a', ' b') });
 export const throughUnexported = pipe(unexportedStage, pipedFirst);
 
 export const trimmedFirst = pipe(pipedTrim, pipedFirst);
-/** A stage that is written where it is taken, and another name of one. */
+/** A stage that is written in place, and an alias of one. */
 const firstAgain = pipedFirst;
 export const trimmedFirstInPlace = pipe(
   transform({ input: { text: utf8 }, output: utf8, row: ({ text }) => text.trim() }),
@@ -84,7 +84,7 @@ export const pipedSum = transform({
 
 export const numbersThroughColumns = pipe(pipedNumbers, pipedSum);
 
-/** Drops rows twice, and keeps a column. */
+/** Filters twice, and keeps a column. */
 export const pipedLong = transform({
   input: { id: int32, text: nullable(utf8), limit: uint8 },
   output: { words: nullable(utf8) },
@@ -108,7 +108,7 @@ export const pipedEven = transform({
 
 export const filteredTwice = pipe(pipedLong, pipedEven);
 
-/** The numbers of rows, before any is dropped. */
+/** The numbers of rows before any filter. */
 export const pipedNumbered = transform({
   input: { text: utf8 },
   output: { row: int32, text: utf8 },
@@ -125,7 +125,7 @@ export const pipedOdd = transform({
 
 export const oddRows = pipe(pipedNumbered, pipedOdd);
 
-/** Loops in both stages: their steps count together. */
+/** Loops in both stages: their steps are counted together. */
 export const pipedCount = transform({
   input: { text: utf8 },
   output: { text: utf8, vowels: int32 },

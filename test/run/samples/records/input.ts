@@ -7,7 +7,7 @@ interface Word {
 const total = (words: Word[]) => words.reduce((sum, word) => sum + word.size, 0);
 const wordsOf = (text: string) => text.split(' ').map((word) => ({ text: word, size: word.length }));
 
-/** Arrays of objects that methods make: an array for each part. */
+/** Arrays of objects from methods: one array per part. */
 export const records = transform({
   input: { s: utf8, t: utf8, n: nullable(utf8), k: int64 },
   output: {
@@ -56,7 +56,7 @@ export const records = transform({
   },
 });
 
-/** Those that change: pushed, shortened, assigned, gone through. */
+/** Arrays that change: by push, a shorter length, assignment and iteration. */
 export const changedRecords = transform({
   input: { s: utf8, t: utf8, i: int32, j: int32 },
   output: { pushed: utf8, shortened: utf8, looped: utf8, literal: utf8, changed: utf8, numbers: utf8, assigned: utf8, alias: utf8 },
@@ -98,7 +98,7 @@ const measured = (text: string): Word[] => text.split(',').map((word) => ({ text
 const nameOf = (word: Word | undefined) => (word ? word.text : 'none');
 const longest = (text: string) => measured(text).find(({ size }) => size > 2);
 
-/** Objects that may be missing: found, indexed, tested, taken apart. */
+/** Objects that may be missing: found, indexed, tested, destructured. */
 export const foundRecords = transform({
   input: { s: utf8, t: utf8, i: int32, j: int32 },
   output: {
@@ -146,7 +146,7 @@ export const foundRecords = transform({
   },
 });
 
-/** Literals are asked for any place, as well as what methods give; `at` counts from the end, and cuts fractions off. */
+/** Literals are indexed anywhere, as are results of methods; `at` counts from the end, and truncates fractions. */
 export const placedRecords = transform({
   input: { s: utf8, t: utf8, i: int32, x: float64 },
   output: { literal: utf8, pair: utf8, at: utf8, mapped: utf8, made: utf8, nested: utf8, dates: utf8, none: utf8 },
@@ -190,7 +190,7 @@ export const missingRecords = transform({
   },
 });
 
-/** Elements and their numbers, whole or taken apart. */
+/** Elements and their indices, whole or destructured. */
 export const recordEntries = transform({
   input: { s: utf8 },
   output: utf8,

@@ -1,4 +1,4 @@
-// Aggregates of the user's own: states of every kind, nulls, functions that fail, sources that drop rows and make them.
+// User-defined aggregates: states of every kind, nulls, functions that fail, sources that filter and expand rows.
 import {
   aggregate, bool, collect, count, date32, expand, float32, float64, int8, int32, int64, lines, max, mean, min, nullable, reduce, timestamp, transform,
   uint32, uint64, utf8,
@@ -20,7 +20,7 @@ export const reducedMeans = aggregate({
   output: { weighted: weightedMean, rows: count(), plain: mean('price') },
 });
 
-/** Which rows are the last of a run of blocks shows in what `merge` makes: a digest of the order. */
+/** The result of `merge` shows which rows are the last of a run of blocks: a digest of the order. */
 export const reducedOrder = aggregate({
   input: { key: nullable(utf8), n: uint32 },
   key: 'key',
@@ -108,7 +108,7 @@ export const reducedKinds = aggregate({
   },
 });
 
-/** Rows that are dropped are none of a block, which are counted in the input. */
+/** Blocks count the rows of the input, so they leave out filtered rows without shifting. */
 const odd = transform({
   input: { key: int8, n: int32 },
   where: ({ n }) => n % 3 !== 0,
@@ -154,7 +154,7 @@ export const reducedRows = aggregate({
   },
 });
 
-/** Fails where the functions do: a state that its column does not hold, a `throw`, a merge, an answer. */
+/** Fails where the functions do: a state that its column cannot hold, a `throw`, a merge, a result. */
 export const reducedSmall = aggregate({
   input: { key: int8, n: int32 },
   key: 'key',
@@ -203,7 +203,7 @@ export const reducedLines = aggregate({
   },
 });
 
-/** Lines of which some fail, and some that no state takes. */
+/** Lines some of which fail, and some that no state can hold. */
 const strictFields = transform({
   input: lines(),
   output: { name: utf8, x: float64 },
@@ -233,7 +233,7 @@ export const reducedLineSums = aggregate({
   },
 });
 
-/** States that functions give as they came. */
+/** States that functions return unchanged. */
 export const reducedSecond = aggregate({
   input: { key: int8, price: float64 },
   key: 'key',

@@ -15,7 +15,7 @@ import {
   utf8,
 } from 'rowfuse';
 
-/** Extremes as comparisons keep them: NaN is left out, and of 0 and -0 the first stays. */
+/** Extremes by comparison: NaN is left out, and of 0 and -0 the first stays. */
 export const keptExtremes = rolling({
   input: { x: nullable(float64), y: float64 },
   output: { least: float64, most: float64, fromThree: float64, fromNaN: float64, squared: float64, ofBoth: float64 },
@@ -49,7 +49,7 @@ export const keptExtremes = rolling({
   },
 });
 
-/** Extremes as `Math` has them: NaN wins, and -0 is below 0. */
+/** Extremes by `Math`: NaN wins, and -0 is below 0. */
 export const mathExtremes = rolling({
   input: { x: nullable(float64), y: float64, n: int8 },
   output: { spread: float64, reduced: float64, mapped: float64, filtered: float64, first: float64, small: int32 },
@@ -70,7 +70,7 @@ export const mathExtremes = rolling({
 
 const known = new Set([1, 2, 3]);
 
-/** How many elements pass a test, and whether any or all do. */
+/** The number of elements that pass a test, and whether any or all do. */
 export const loopCounts = rolling({
   input: { x: nullable(float64), n: int16, ok: nullable(bool) },
   output: {
@@ -129,7 +129,7 @@ export const loopCounts = rolling({
   },
 });
 
-/** Sums of integers that stay below 2^53 are the same in any order; bigints have no rounding at all. */
+/** Integer sums below 2^53 are the same in any order, and bigints never round. */
 export const integerSums = rolling({
   input: { n: nullable(int16), m: int32, b: nullable(int64), u: uint64, c: uint8, ok: bool },
   output: {
@@ -181,7 +181,7 @@ export const integerSums = rolling({
   },
 });
 
-/** The least and the greatest of what has no NaN, from null on. */
+/** The minimum and the maximum of values without NaN, starting from null. */
 export const extremesFromNull = rolling({
   input: { n: nullable(int16), b: nullable(int64), u: uint64, day: date32 },
   output: { least: nullable(int32), most: nullable(int64), lowest: nullable(uint64), last: nullable(float64), low: int64 },
@@ -204,7 +204,7 @@ export const extremesFromNull = rolling({
   },
 });
 
-/** Loops that are left where an element passes a test. */
+/** Loops that end where an element passes a test. */
 export const leftLoops = rolling({
   input: { x: nullable(float64), n: int32 },
   output: { sign: int32, state: int32, none: bool },
@@ -231,7 +231,7 @@ function stateOf(values: readonly number[]): number {
   return 0;
 }
 
-/** Loops over a part of a window, with places that differ, in other loops, and left in several ways. */
+/** Loops over a part of a window, with varying places, in other loops, and left in several ways. */
 export const loopsOverParts = rolling({
   input: { x: float64, n: int16 },
   output: {
@@ -274,7 +274,7 @@ export const loopsOverParts = rolling({
     }
     let inner = 0;
     for (let round = 0; round < 3; round++) inner += n.filter((v) => v > 0).length + (n.some((v) => v === 7) ? 1 : 0);
-    // 2^52 and what has been added before may round.
+    // 2^52 plus the sum so far may round.
     let large = 0;
     for (const v of n) {
       large += 2 ** 52 + 2 ** 51;
@@ -326,7 +326,7 @@ function endOf(values: readonly number[]): number {
   return ends;
 }
 
-/** A function that does more than its `reduce` says. */
+/** A function that does more than its `reduce` returns. */
 export const reducedBeside = rolling({
   input: { x: float64 },
   output: { reduced: float64, other: float64 },
@@ -347,7 +347,7 @@ export const reducedBeside = rolling({
   },
 });
 
-/** A row that fails where an element of its window does. */
+/** A row that fails if an element of its window does. */
 export const refusedElements = rolling({
   input: { x: float64 },
   output: { least: nullable(float64) },
@@ -420,7 +420,7 @@ export const reorderedSums = rolling({
   },
 });
 
-/** In functions of their own: of one that is called twice the loop stays as it is. */
+/** In functions: the loop of a function that is called twice stays a loop. */
 export const reorderedInFunctions = rolling({
   input: { x: float64, y: float64 },
   output: { once: float64, twice: float64 },
@@ -441,7 +441,7 @@ function sumOf(values: readonly number[]): number {
   return sum;
 }
 
-/** In partitions, whose rows are counted from their own first one, and beside text. */
+/** In partitions, whose rows are counted from their first, and beside text. */
 export const reorderedInPartitions = rolling({
   input: { shop: int8, x: float64, n: nullable(int16) },
   params: { limit: float64 },
@@ -486,7 +486,7 @@ export const reducedByValue = rolling({
   },
 });
 
-/** What looks like a reduction, and is none. */
+/** Loops that look like reductions, and are none. */
 export const loopsInOrder = rolling({
   input: { x: float64, y: nullable(float64), n: int32 },
   output: {

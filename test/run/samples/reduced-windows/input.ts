@@ -1,6 +1,6 @@
 import { bool, float64, int8, int32, int64, list, nullable, rolling, timestamp, uint64, utf8 } from 'rowfuse';
 
-/** All that is reduced, in partitions whose rows need not lie together, over more than one level of blocks. */
+/** Every reduction, in partitions whose rows need not be adjacent, over more than one level of blocks. */
 export const partitionedSummary = rolling({
   input: { key: nullable(int8), x: nullable(float64), n: int64, m: nullable(uint64), ok: bool },
   output: {
@@ -35,7 +35,7 @@ export const partitionedSummary = rolling({
   }),
 });
 
-/** The same by value, of numbers that are always there, and sums of bigints, as text. */
+/** By value, of numbers that are never null, and sums of bigints, as text. */
 export const closeSummary = rolling({
   input: { at: float64, x: float64, n: int64 },
   output: { sum: float64, mean: float64, min: float64, max: float64, variance: nullable(float64), total: utf8, rows: int32 },
@@ -63,7 +63,7 @@ export const lastSeconds = rolling({
   },
 });
 
-/** So many rows, beside results with a size of their own. */
+/** The number of rows, beside results with their own size. */
 export const shownSummary = rolling({
   input: { x: float64, y: nullable(float64), note: nullable(utf8) },
   output: { shown: nullable(utf8), mean: nullable(float64), variance: nullable(float64), bounds: nullable(list(nullable(float64))) },
@@ -76,7 +76,7 @@ export const shownSummary = rolling({
   }),
 });
 
-/** Rows that come and go with their windows, and rows that fail. */
+/** Filtered rows with their windows, and rows that fail. */
 export const checkedMean = rolling({
   input: { key: int32, x: nullable(float64) },
   output: { mean: nullable(float64), shown: nullable(utf8) },

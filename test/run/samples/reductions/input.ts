@@ -1,6 +1,6 @@
 import { float64, int64, transform, utf8 } from 'rowfuse';
 
-/** What goes from step to step may be an object, an array of known length, a date, or an array that grows. */
+/** The accumulator may be an object, an array of known length, a date, or an array that grows. */
 export const reductions = transform({
   input: { s: utf8, x: float64, y: float64, k: int64 },
   output: { object: utf8, crossed: utf8, pair: utf8, distinct: utf8, sizes: utf8, absent: utf8, date: float64, right: utf8, bigint: utf8, chosen: utf8, returned: utf8 },

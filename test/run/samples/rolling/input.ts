@@ -18,7 +18,7 @@ import {
   utf8,
 } from 'rowfuse';
 
-/** Everything that is asked of a whole window, of numbers that are always there. */
+/** Every reduction of a whole window, over numbers that are never null. */
 export const windowSummary = rolling({
   input: { x: float64 },
   output: {
@@ -46,7 +46,7 @@ export const windowSummary = rolling({
   }),
 });
 
-/** The same where nulls may come, and rows behind the own one. */
+/** Every reduction with nulls, and rows after the current one. */
 export const windowSummaryOfNulls = rolling({
   input: { x: nullable(float64) },
   output: {
@@ -87,7 +87,7 @@ export const windowSummaryOfBigints = rolling({
   }),
 });
 
-/** Narrow integers and single floats are numbers like others. */
+/** Narrow integers and single floats behave like other numbers. */
 export const windowsOfSmallNumbers = rolling({
   input: { a: int8, b: nullable(uint8), c: float32 },
   output: { total: int32, most: nullable(uint8), mean: float64, range: float64 },
@@ -127,7 +127,7 @@ export const weightedMean = rolling({
   },
 });
 
-/** Functions of arrays: windows have what arrays have. */
+/** Functions of arrays, which windows have as well. */
 export const windowsAsArrays = rolling({
   input: { x: float64, ok: bool },
   output: { any: bool, all: bool, found: nullable(float64), total: float64, median: nullable(float64), shown: utf8 },
@@ -168,7 +168,7 @@ export const correlation = rolling({
   },
 });
 
-/** Dates and times, a column that is kept, and one of which nothing is asked. */
+/** Dates and times, a column that is kept, and one that is never read. */
 export const timeSpan = rolling({
   input: { id: utf8, day: date32, at: nullable(timestamp('ms')), unused: int32 },
   output: { days: nullable(float64), span: nullable(float64) },
@@ -193,7 +193,7 @@ export const checkedChange = rolling({
   },
 });
 
-/** A window of the own row alone, and one of the whole table. */
+/** A window of the current row alone, and one of the whole table. */
 export const ownRow = rolling({
   input: { x: float64 },
   output: float64,
@@ -222,7 +222,7 @@ export const windowsOfText = rolling({
   }),
 });
 
-/** Windows that do not leave the rows of the same keys. */
+/** Windows that stay within the rows of one key. */
 export const partitionedSum = rolling({
   input: { shop: nullable(utf8), till: uint8, amount: nullable(float64), note: utf8 },
   output: { sum: nullable(float64), shop: nullable(utf8), least: nullable(float64), notes: nullable(utf8) },
@@ -269,7 +269,7 @@ export const lastTicks = rolling({
   frame: ({ tick, value }) => ({ total: `${value.sum()}`, span: tick.last() - tick.first() }),
 });
 
-/** Loops over larger windows: what they carry, beside reductions, with params. */
+/** Loops over larger windows: their accumulators, beside reductions, with params. */
 export const carriedLoops = rolling({
   input: { x: nullable(float64), n: int32, ok: bool },
   output: { sum: float64, runs: int32, above: int32, longest: int32, range: float64, last: float64 },
@@ -298,7 +298,7 @@ export const carriedLoops = rolling({
   },
 });
 
-/** A loop that a sum decides about, and one that ends early. */
+/** A loop whose condition depends on a sum, and one that ends early. */
 export const decidedLoops = rolling({
   input: { x: float64 },
   output: { above: nullable(int32), first: nullable(float64) },
@@ -316,7 +316,7 @@ export const decidedLoops = rolling({
   },
 });
 
-/** Beside columns that there are no windows of, which it does not read. */
+/** Beside columns that cannot have windows, and that it does not read. */
 export const windowsBeside = rolling({
   input: { tags: list(nullable(struct({ word: utf8 }))), place: struct({ zip: int32 }), x: float64 },
   output: nullable(float64),

@@ -1,6 +1,6 @@
 import { bool, expand, float64, int32, int64, list, nullable, timestamp, transform, utf8 } from 'rowfuse';
 
-/** As many numbers as `count` says, of a generator of random numbers. */
+/** As many numbers as `count` says, from a random generator. */
 const numbersOf = (count: number, seed: number, most: number): number[] => {
   const numbers: number[] = [];
   let state = seed;
@@ -11,7 +11,7 @@ const numbersOf = (count: number, seed: number, most: number): number[] => {
   return numbers;
 };
 
-/** The calls of functions, in their order, which a digest shows. Arrays are long enough for runs, merges and galloping. */
+/** A digest shows the calls of the comparators in their order. Arrays are long enough for runs, merges and galloping. */
 export const sortCalls = transform({
   input: { n: int32, seed: int32, most: int32 },
   output: {
@@ -138,7 +138,7 @@ export const sortElements = transform({
   },
 });
 
-/** Elements that are undefined come last, and the function never sees them; null is an element like others. */
+/** Undefined elements come last, and the comparator never sees them; null is an element like others. */
 export const sortMissing = transform({
   input: { n: int32, seed: int32, x: list(nullable(float64)), s: list(nullable(utf8)) },
   output: { undefineds: utf8, nulls: utf8, texts: utf8, both: utf8, calls: int32, objects: utf8, either: utf8, none: utf8 },
@@ -170,7 +170,7 @@ export const sortMissing = transform({
   },
 });
 
-/** Functions that throw fail the row, at the call at which V8 would have called them so; and whatever they give counts as a number. */
+/** Comparators that throw fail the row, at the call at which V8 would; and any result counts as a number. */
 export const sortThrows = transform({
   input: { n: int32, seed: int32, limit: int32, x: nullable(float64), flag: bool, at: timestamp('ms') },
   output: { sorted: utf8, results: utf8 },
@@ -197,7 +197,7 @@ export const sortThrows = transform({
   },
 });
 
-/** Rows of a sorted array. */
+/** One row per element of a sorted array. */
 export const sortedRows = expand({
   input: { n: int32, seed: int32 },
   output: { place: int32, value: float64 },

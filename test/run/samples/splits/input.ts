@@ -1,6 +1,6 @@
 import { bool, float64, int32, nullable, transform, utf8 } from 'rowfuse';
 
-/** The pieces of a string, asked for once or twice: found anew each time. */
+/** The pieces of a string, read once or twice: found anew each time. */
 export const pieces = transform({
   input: { s: utf8, t: utf8, i: float64, j: int32 },
   output: {
@@ -46,7 +46,7 @@ export const pieces = transform({
   },
 });
 
-/** Pieces that are stored: asked for in loops, rearranged, cut. */
+/** Pieces that are stored: read in loops, rearranged, cut. */
 export const storedPieces = transform({
   input: { s: utf8, t: utf8, i: float64, j: int32 },
   output: { count: int32, backwards: utf8, sorted: utf8, slice: utf8, slices: utf8, concat: utf8, longest: utf8, halves: utf8 },

@@ -102,7 +102,7 @@ export const pads = transform({
     flat: utf8,
   },
   row({ s, t, i, j }) {
-    // A row of some hundred megabytes is no test of padding.
+    // A limit, because a row of some hundred megabytes is no test of padding.
     const width = i > 40 ? 40 : i;
     const count = j > 40 ? 40 : j;
     const padded = s.padStart(12, t);
@@ -144,7 +144,7 @@ export const repeats = transform({
   },
 });
 
-/** Negative and infinite counts and results that are too long fail their row. */
+/** Negative and infinite counts, and results that are too long, fail their row. */
 export const failingRepeats = transform({
   input: { s: utf8, i: float64 },
   output: utf8,

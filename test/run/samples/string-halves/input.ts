@@ -1,6 +1,6 @@
 import { bool, int32, transform, utf8 } from 'rowfuse';
 
-/** Halves of surrogate pairs are values: they can be cut apart, compared, searched for and joined again. */
+/** Surrogate halves are values: they can be cut apart, compared, searched for and joined again. */
 export const halves = transform({
   input: { s: utf8, i: int32 },
   output: { joined: utf8, apart: utf8, first: bool, found: int32, last: int32, less: bool, swapped: utf8 },
@@ -32,7 +32,7 @@ export const loneLiterals = transform({
   }),
 });
 
-/** Parts of literals: half a character is written as U+FFFD, also where the rest of the row is ASCII. */
+/** Parts of literals: half a character is written as U+FFFD, even if the rest of the row is ASCII. */
 export const cutLiterals = transform({
   input: { s: utf8, n: int32 },
   output: { cut: utf8, whole: utf8 },

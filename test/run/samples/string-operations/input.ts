@@ -43,7 +43,7 @@ export const searches = transform({
   }),
 });
 
-/** Positions that move: what was found is sliced, stepped over, compared and counted. */
+/** Positions that move: a found place is sliced at, stepped over, compared and counted. */
 export const positions = transform({
   input: { s: utf8, t: utf8 },
   output: {

@@ -1,6 +1,6 @@
 import { int32, nullable, transform, uint32, utf8 } from 'rowfuse';
 
-/** What stands between the `@` of an address and its last dot: `gmail`. Null where the address has no such part. */
+/** The text between the `@` of an address and its last dot: `gmail`. Null if the address has no such part. */
 export const emailProvider = transform({
   input: { email: utf8 },
   output: nullable(utf8),
@@ -11,7 +11,7 @@ export const emailProvider = transform({
   },
 });
 
-/** `+44 (121) 238-9432`, of columns for the parts; the numbers of one country in the form that is usual there. */
+/** `+44 (121) 238-9432`, from columns of the parts; numbers of one country in its usual form. */
 export const phoneNumber = transform({
   input: { country: utf8, area: utf8, phone: utf8, age: int32 },
   output: { international: utf8, local: utf8, masked: utf8 },

@@ -1,6 +1,6 @@
 import { bool, int32, transform, utf8 } from 'rowfuse';
 
-// What string methods of Python and of cuDF's user-defined functions do, written for UTF-16: they count code points.
+// String methods of Python and of cuDF's user-defined functions, written for UTF-16; these count code points.
 
 const lengthOf = (text: string) => [...text].length;
 const placeOf = (text: string, at: number) => (at < 0 ? -1 : lengthOf(text.slice(0, at)));
@@ -36,7 +36,7 @@ const isDigit = (character: string) =>
   isDecimal(character) || '²³¹'.includes(character) || within(character, '⁴', '⁹') || within(character, '₀', '₉');
 const every = (text: string, test: (character: string) => boolean) => text !== '' && [...text].every(test);
 
-/** Every character with a case has this one, and there is one. */
+/** Every cased character has this case, and there is one. */
 function hasCase(text: string, mapped: string) {
   return text === mapped && [...text].some(isCased);
 }

@@ -15,7 +15,7 @@ export const structFields = transform({
   },
 });
 
-/** The same in the parameter's pattern, with nulls among the fields. */
+/** Fields in the parameter's pattern, with nulls among them. */
 export const structPattern = transform({
   input: { person: struct({ name: nullable(utf8), age: nullable(int32), born: nullable(date32) }), greeting: utf8 },
   output: { text: utf8, old: nullable(bool), year: nullable(int32) },
@@ -26,7 +26,7 @@ export const structPattern = transform({
   }),
 });
 
-/** Structs as results, one in the other. */
+/** Structs as results, one nested. */
 export const structResult = transform({
   input: { a: float64, s: utf8, n: nullable(int64), b: binary },
   output: { out: struct({ point, label: nullable(utf8), more: struct({ n: nullable(int64), b: binary }) }), plain: utf8 },
@@ -36,7 +36,7 @@ export const structResult = transform({
   },
 });
 
-/** A struct goes through as it is, or with other fields. */
+/** A struct passes through unchanged, or with other fields. */
 export const structThrough = transform({
   input: { p: struct({ x: float64, y: float64 }), q: struct({ name: utf8, flag: nullable(bool) }) },
   output: { p: point, moved: point, q: struct({ name: utf8, flag: nullable(bool), length: int32 }) },
@@ -46,7 +46,7 @@ export const structThrough = transform({
   },
 });
 
-/** Functions take structs, and rows that come and go have them. */
+/** Functions, filters and expansions with structs. */
 const norm = (v: { readonly x: number; readonly y: number }) => Math.abs(v.x) + Math.abs(v.y);
 
 export const structFiltered = transform({

@@ -160,7 +160,7 @@ export const switchWithoutCases = transform({
   },
 });
 
-/** The value is that before the first case, whatever the cases do. */
+/** The switch compares the value before the first case, whatever the cases do. */
 export const changingSubject = transform({
   input: { n: int32 },
   output: int32,

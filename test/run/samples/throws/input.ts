@@ -3,7 +3,7 @@ import { float64, int32, int64, nullable, transform, utf8 } from 'rowfuse';
 const limit = 100;
 const unit = 'cm';
 
-/** Thrown text is the reference's: it may be made of anything that the row function can compute. */
+/** Thrown text is the reference's: it may be built from anything that the row function can compute. */
 export const checkedLength = transform({
   input: { label: utf8, length: nullable(float64) },
   output: { text: utf8, length: float64 },
@@ -14,7 +14,7 @@ export const checkedLength = transform({
   },
 });
 
-/** Columns that only an error's text shows are still read by the reference. */
+/** The reference still reads columns that occur only in an error's text. */
 export const namedInErrors = transform({
   input: { name: utf8, n: int32 },
   output: int32,

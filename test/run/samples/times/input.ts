@@ -3,7 +3,7 @@ import { bool, date32, float64, int32, int64, nullable, timestamp, transform, ut
 const day = 86_400_000;
 const utc = 'UTC';
 
-/** Every day and every 64-bit time goes through unharmed, nulls included; the results have their time zones. */
+/** Every day and every 64-bit time passes unchanged, nulls included; the results have their time zones. */
 export const timesThrough = transform({
   input: {
     d: date32,
@@ -45,14 +45,14 @@ export const safeTimes = transform({
   }),
 });
 
-/** Past 2^53 milliseconds a number does not say which one is meant: the row fails. */
+/** Past 2^53 milliseconds a number is ambiguous, so the row fails. */
 export const unsafeTimes = transform({
   input: { s: timestamp('s'), m: timestamp('ms') },
   output: { s: timestamp('s'), m: timestamp('ms') },
   row: ({ s, m }) => ({ s, m }),
 });
 
-/** What a column cannot hold exactly fails the row: parts of a day or second, NaN, what is out of range. */
+/** A value that a column cannot hold exactly fails the row: parts of a day or second, NaN, values out of range. */
 export const inexactTimes = transform({
   input: { x: float64, k: int32 },
   output: { day: date32, second: timestamp('s'), milli: timestamp('ms') },
@@ -84,7 +84,7 @@ export const dayFields = transform({
   },
 });
 
-/** Arithmetic on days: the first of the month, the Monday before, the next day, and the day of a moment. */
+/** Arithmetic on days: the first of the month, the previous Monday, the next day, and the day of a moment. */
 export const dayArithmetic = transform({
   input: { d: date32, m: timestamp('ms'), u: timestamp('us', 'UTC'), k: int32 },
   output: {
@@ -116,7 +116,7 @@ export const dayArithmetic = transform({
   },
 });
 
-/** As text; a date past the years that dates hold has none. */
+/** As text; a date past the range of dates has none. */
 export const timeTexts = transform({
   input: { d: date32, m: timestamp('ms', 'UTC'), u: timestamp('us'), n: nullable(timestamp('ns')) },
   output: { iso: nullable(utf8), date: nullable(utf8), micro: utf8, raw: utf8 },
@@ -150,7 +150,7 @@ export const weekend = transform({
   },
 });
 
-/** Times as params are what the row function would see of a column. */
+/** Times as params have the values that a row function sees in a column. */
 export const timeParams = transform({
   input: { d: date32, u: timestamp('us', 'UTC') },
   params: {
@@ -169,7 +169,7 @@ export const timeParams = transform({
   }),
 });
 
-/** The numbers of days are integers of 32 bits, and what comes of them where it fits. */
+/** The numbers of days are 32-bit integers, and so are results that fit. */
 export const dayNumbers = transform({
   input: { d: date32, e: nullable(date32), k: int32 },
   params: { since: date32 },

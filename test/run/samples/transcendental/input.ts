@@ -1,6 +1,6 @@
 import { float64, int32, nullable, transform, utf8 } from 'rowfuse';
 
-/** Every function of `Math` that the specification leaves to the engine: the engine's bits on every backend. */
+/** Every function of `Math` that the specification leaves to the engine has V8's bits on every backend. */
 export const trigonometry = transform({
   input: { x: float64, y: float64 },
   output: {
@@ -59,7 +59,7 @@ export const exponentials = transform({
   }),
 });
 
-/** Powers, with what is special about 0, 1, halves and infinities; and distances of any number of dimensions. */
+/** Powers, with the special cases of 0, 1, halves and infinities; and distances of any number of dimensions. */
 export const powers = transform({
   input: { x: float64, y: float64, k: int32, n: nullable(float64) },
   output: {

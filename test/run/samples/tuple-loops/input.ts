@@ -1,6 +1,6 @@
 import { int32, nullable, transform, utf8 } from 'rowfuse';
 
-/** Loops over arrays of known length: what their elements are is worked out before the first step. */
+/** Loops over arrays of known length: the elements are computed before the first step. */
 export const loopsOverTuples = transform({
   input: { s: utf8, t: nullable(utf8), n: int32 },
   output: utf8,
@@ -27,7 +27,7 @@ export const loopsOverTuples = transform({
   },
 });
 
-/** The head of a loop may assign, and take elements apart. */
+/** The head of a loop may assign, and destructure elements. */
 export const headsOfLoops = transform({
   input: { s: utf8 },
   output: utf8,
@@ -47,7 +47,7 @@ export const headsOfLoops = transform({
   },
 });
 
-/** A function called by a step, and a counter that a closure moves. */
+/** A function called per step, and a counter that a closure moves. */
 export const loopsWithFunctions = transform({
   input: { s: utf8, n: int32 },
   output: utf8,

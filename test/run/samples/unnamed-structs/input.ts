@@ -1,6 +1,6 @@
 import { expand, float64, int32, list, nullable, pipe, struct, transform, utf8 } from 'rowfuse';
 
-/** A struct as the only output, by an object and by a function. */
+/** A struct as the only output, from an object and from a function. */
 const point = struct({ x: float64, y: float64 });
 const turned = (x: number, y: number) => ({ x: -y, y: x });
 
@@ -25,7 +25,7 @@ export const unnamedNullableStruct = transform({
   },
 });
 
-/** A struct that comes goes. */
+/** A struct that passes through. */
 export const unnamedThrough = transform({
   input: { place: nullable(struct({ name: utf8, at: point })), n: int32 },
   output: nullable(struct({ name: utf8, at: point })),
@@ -33,7 +33,7 @@ export const unnamedThrough = transform({
   row: ({ place }) => place,
 });
 
-/** Of a struct that is null where none may be, the row fails. */
+/** An undeclared null struct fails the row. */
 export const unnamedPresent = transform({
   input: { at: nullable(point) },
   output: point,
@@ -57,7 +57,7 @@ export const unnamedNullableRecords = transform({
   row: ({ points }) => (points === null ? null : points.map(({ x, y }) => ({ sum: x + y }))),
 });
 
-/** A struct a word. */
+/** One struct per word. */
 export const unnamedWords = expand({
   input: { id: int32, line: utf8 },
   output: struct({ word: utf8, at: int32 }),
@@ -71,7 +71,7 @@ export const unnamedWords = expand({
   },
 });
 
-/** Beside columns that are kept in their places. */
+/** Beside columns that are kept in place. */
 export const unnamedBeside = transform({
   input: { id: int32, name: utf8 },
   output: nullable(struct({ first: utf8, length: int32 })),
@@ -79,7 +79,7 @@ export const unnamedBeside = transform({
   row: ({ name }) => (name === '' ? null : { first: name.charAt(0), length: name.length }),
 });
 
-/** A pipe gives it, and passes it on. */
+/** The first stage of a pipe gives it, and the second passes it on. */
 const lengthOf = transform({
   input: { piece: struct({ word: utf8, at: int32 }) },
   output: nullable(struct({ length: int32, word: utf8 })),

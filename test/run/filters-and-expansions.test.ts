@@ -26,14 +26,14 @@ const named = (name: string) => transformNamed(transforms, name).run;
 const asTable = (result: Vector | Table): Table => result as Table;
 const valuesOf = (result: Vector | Table, column: string) => [...(asTable(result).getChild(column) ?? [])];
 
-describe.each(backendsUnderTest)('%s: rows that come and go', (backend) => {
+describe.each(backendsUnderTest)('%s: filters and expansions', (backend) => {
   const columns = {
     id: makeVector(Int32Array.of(1, 2, 3, 4)),
     name: text(['Ada', 'Alan', 'Grace', '']),
     visibility: text(['public', 'private', null, 'public']),
   };
 
-  it('drops rows, and gathers what is kept', async () => {
+  it('filter rows, and gather the kept columns', async () => {
     const result = await named('visibleNames')(columns, { backend });
     expect(asTable(result).numRows).toBe(3);
     expect(valuesOf(result, 'id')).toEqual([1, 3, 4]);
@@ -42,7 +42,7 @@ describe.each(backendsUnderTest)('%s: rows that come and go', (backend) => {
     expect(asTable(result).schema.fields.map(({ name }) => name)).toEqual(['id', 'initial', 'shown', 'long']);
   });
 
-  it('gives an empty table where no row is left, and where none comes', async () => {
+  it('give an empty table if no row is left, and for an empty input', async () => {
     const { numRows, schema } = asTable(await named('nothingLeft')({ s: text(['a', 'b']) }, { backend }));
     expect([numRows, schema.fields.length]).toEqual([0, 2]);
     const empty = { id: makeVector(new Int32Array(0)), line: text([]) };
@@ -50,7 +50,7 @@ describe.each(backendsUnderTest)('%s: rows that come and go', (backend) => {
     expect((await named('characterRows')({ s: text([null, '', null]) }, { backend })).data[0]?.length).toBe(0);
   });
 
-  it('makes many rows of one', async () => {
+  it('expand one row into many', async () => {
     const words = Array.from({ length: 100_000 }, (_, index) => `w${index}`);
     const lines = { id: makeVector(Int32Array.of(7, 8, 9)), line: text(['', words.join(' '), 'end']) };
     const result = await named('wordRows')(lines, { backend });
@@ -60,7 +60,7 @@ describe.each(backendsUnderTest)('%s: rows that come and go', (backend) => {
     expect(outcomeOf(result)).toEqual(outcomeOf(named('wordRows').reference(lines)));
   });
 
-  it('counts rows of many tiles', async () => {
+  it('count rows over many tiles', async () => {
     const rows = 200_003;
     const s = text(Array.from({ length: rows }, (_, row) => (row % 5 === 0 ? '' : `é${row % 77}`)));
     const b = vectorFromArray(
@@ -74,7 +74,7 @@ describe.each(backendsUnderTest)('%s: rows that come and go', (backend) => {
     }
   });
 
-  it('ends a generator without end, and the next call works', async () => {
+  it('stop an endless generator, and the next call works', async () => {
     const run = named('endlessRows');
     const n = makeVector(Float64Array.of(1, 77.25, 2));
     const call = run({ n }, { backend });
@@ -87,7 +87,7 @@ describe.each(backendsUnderTest)('%s: rows that come and go', (backend) => {
     expect([...(result as Vector)]).toEqual([1, 2, 3, 2, 3, 4]);
   }, 120_000);
 
-  it('names the lowest row that fails, in either function', async () => {
+  it('report the lowest row that fails, in either function', async () => {
     const run = named('tolerantFilters');
     const of = (texts: readonly string[], numbers: readonly number[]) =>
       run({ s: text(texts), n: makeVector(Float64Array.from(numbers)) }, { backend });
@@ -96,7 +96,7 @@ describe.each(backendsUnderTest)('%s: rows that come and go', (backend) => {
     expect(valuesOf(await of(['a', '', 'c'], [1, 1.5, 2]), 'small')).toEqual([1, 2]);
   });
 
-  it('leaves a row that fails without rows, and tells its number in the input', async () => {
+  it('give no rows for a failing row, and report its number in the input', async () => {
     const run = named('tolerantGrowth');
     const input = { s: text(['ab', 'aq', 'x']), n: makeVector(Float64Array.of(1, 2, 3)) };
     const { result, errors, failedRows } = await run(input, { backend, onError: 'collect' });
@@ -106,7 +106,7 @@ describe.each(backendsUnderTest)('%s: rows that come and go', (backend) => {
     expect(valuesOf(await run(input, { backend, onError: 'null' }), 'size')).toEqual([1, 1, 3]);
   });
 
-  it('runs over device tables, one behind the other', async () => {
+  it('run over device tables, one after the other', async () => {
     using table = await toDevice(columns, { backend });
     using visible = await named('visibleNames')(table);
     expect(visible.numRows).toBe(3);
@@ -129,7 +129,7 @@ describe.each(backendsUnderTest)('%s: rows that come and go', (backend) => {
     expect([words.numRows, (await words.toArrow()).numRows]).toEqual([0, 0]);
   });
 
-  it('streams batches of other lengths than came', async () => {
+  it('stream batches whose lengths differ from those of the input', async () => {
     const batch = (lines: readonly string[]) =>
       new Table({ id: makeVector(Int32Array.from(lines.keys())), line: text(lines) }).batches;
     const counts: number[] = [];
@@ -142,10 +142,10 @@ describe.each(backendsUnderTest)('%s: rows that come and go', (backend) => {
   });
 });
 
-/** Results have at most so many bytes of text in a chunk. */
+/** Results have at most this many bytes of text per chunk. */
 const withSmallChunks = (maxBytes: number) => withRuntimeOptions('small-chunks', `maxBytes: ${maxBytes}`);
 
-/** As where memory of the addon's cannot become an ArrayBuffer. */
+/** This is the case where memory of the addon cannot become an ArrayBuffer. */
 const withoutOnePass = () =>
   withRuntimeOptions(
     'two-passes',
@@ -166,7 +166,7 @@ describe.runIf(backendsUnderTest.includes('cpu'))('cpu, in two passes', async ()
 });
 
 describe.each(backendsUnderTest)('%s: results of several chunks', (backend) => {
-  it('go on where the text of one would be too much', async () => {
+  it('continue if one chunk cannot hold the text', async () => {
     const small = await withSmallChunks(200);
     const id = makeVector(Int32Array.from({ length: 300 }, (_, row) => row));
     const line = text(
@@ -180,8 +180,8 @@ describe.each(backendsUnderTest)('%s: results of several chunks', (backend) => {
     expect([...(kept.getChild('s') ?? [])]).toEqual([...line]);
   });
 
-  // Plain JavaScript goes on.
-  it.skipIf(backend === 'js')('end where the rows of one row are too much', async () => {
+  // Plain JavaScript does not stop here.
+  it.skipIf(backend === 'js')('end with an error if one row has too many rows', async () => {
     const small = await withSmallChunks(200);
     const line = text(['a', Array.from({ length: 300 }, () => 'x').join(' '), 'b']);
     const call = (small.wordRows as BuiltTransform['run'])({ id: makeVector(new Int32Array(3)), line }, { backend });
@@ -189,7 +189,7 @@ describe.each(backendsUnderTest)('%s: results of several chunks', (backend) => {
   });
 });
 
-describe.each(backendsUnderTest)('%s: columns that stay where they are', (backend) => {
+describe.each(backendsUnderTest)('%s: columns that stay in place', (backend) => {
   const rows = 1000;
   const columns = {
     id: makeVector(Int32Array.from({ length: rows }, (_, row) => row)),
@@ -207,7 +207,7 @@ describe.each(backendsUnderTest)('%s: columns that stay where they are', (backen
     unread: makeVector(Float64Array.from({ length: rows }, (_, row) => row / 2)),
   };
 
-  it('shares their memory', async () => {
+  it("share the input's memory", async () => {
     const result = asTable(await named('sharedColumns')(columns, { backend }));
     for (const name of ['id', 'unread', 'big', 's', 't', 'at'] as const) {
       expect(result.getChild(name)?.data[0]?.values.buffer, name).toBe(columns[name].data[0]?.values.buffer);
@@ -215,7 +215,7 @@ describe.each(backendsUnderTest)('%s: columns that stay where they are', (backen
     expect(outcomeOf(result)).toEqual(outcomeOf(named('sharedColumns').reference(columns)));
   });
 
-  it('is right for slices, whose offsets and bits begin anywhere', async () => {
+  it('are right for slices, whose offsets and bits start anywhere', async () => {
     for (const [from, to] of [
       [0, 8],
       [3, 900],
@@ -233,7 +233,7 @@ describe.each(backendsUnderTest)('%s: columns that stay where they are', (backen
     }
   });
 
-  it('copies them where inputs are copied, and spreads out dictionaries', async () => {
+  it('are copied if inputs are copied, and dictionaries are decoded', async () => {
     const copied = asTable(await named('sharedColumns')(columns, { backend, copyInputs: true }));
     expect(copied.getChild('id')?.data[0]?.values.buffer).not.toBe(columns.id.data[0]?.values.buffer);
     const s = vectorFromArray(['b', 'a', null, 'b'], new Dictionary(new Utf8(), new Int32()));
@@ -242,14 +242,14 @@ describe.each(backendsUnderTest)('%s: columns that stay where they are', (backen
     expect(String(kept.schema.fields[0]?.type)).toBe('Utf8');
   });
 
-  it('are shared by device tables, too', async () => {
+  it('are shared by device tables', async () => {
     using table = await toDevice(columns, { backend });
     using result = await named('sharedColumns')(table);
     table.dispose();
     expect(outcomeOf(await result.toArrow())).toEqual(outcomeOf(named('sharedColumns').reference(columns)));
   });
 
-  it('are not written over by a later result', async () => {
+  it('are not overwritten by a later result', async () => {
     const run = named('sharedColumns');
     const first = await run(columns, { backend });
     const second = asTable(await run(columns, { backend, out: first }));
