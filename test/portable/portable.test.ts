@@ -51,17 +51,17 @@ interface Case {
   readonly transform: string;
   readonly params: boolean;
   readonly options: { readonly backend?: string; readonly first_row?: number };
-  /** The batch is not cut out of a larger one, which pyarrow cannot do to malformed columns. */
+  /** True if the batch is not cut from a larger one, which pyarrow cannot do to malformed columns. */
   readonly asItIs?: boolean;
-  /** Texts of the columns, at any depth, come in dictionaries. */
+  /** True if texts of the columns, at any depth, come in dictionaries. */
   readonly looksUp?: boolean;
-  /** The array at some places among the children says that it is so long. */
+  /** The array at these places among the children declares this length. */
   readonly shorten?: { readonly path: readonly number[]; readonly length: number };
-  /** Runs so often, and tells by how many bytes the memory in use grew meanwhile. */
+  /** The number of runs; the result reports by how many bytes the memory in use grew meanwhile. */
   readonly repeat?: number;
 }
 
-/** Runs the cases, in one process, and gives what it printed. */
+/** Runs the cases in one process, and returns its output. */
 function runCases(cases: readonly Case[]): unknown {
   writeFileSync(path.join(folder, 'cases.json'), JSON.stringify(cases));
   const { status, stdout, stderr } = spawnSync(
@@ -70,7 +70,7 @@ function runCases(cases: readonly Case[]): unknown {
     {
       encoding: 'utf8',
       maxBuffer: 1 << 26,
-      // One arena: what is in use is that of all threads.
+      // With one arena, the memory in use is that of all threads.
       env: { ...process.env, MALLOC_ARENA_MAX: '1' },
     },
   );
@@ -79,14 +79,14 @@ function runCases(cases: readonly Case[]): unknown {
   return JSON.parse(stdout);
 }
 
-/** Writes columns, and gives them as the file has them. */
+/** Writes columns, and returns them as the file has them. */
 function write(name: string, columns: Record<string, Vector>): Table {
   const bytes = tableToIPC(new Table(columns), 'file');
   writeFileSync(path.join(folder, `${name}.arrow`), bytes);
   return tableFromIPC(bytes);
 }
 
-/** The same with other numbers in the place of some offsets. */
+/** Writes the same columns with other numbers in place of some offsets. */
 function writeOver(
   name: string,
   columns: Record<string, Vector>,
@@ -109,18 +109,18 @@ function errorOf({ name }: Case): { readonly status: number; readonly text: stri
   return JSON.parse(readFileSync(path.join(folder, `${name}.error.json`), 'utf8'));
 }
 
-/** Whether its results have columns of the input, which belongs to the caller. */
+/** True if its results have columns of the input, which belongs to the caller. */
 function isSharing({ emits, run }: BuiltTransform): boolean {
   return emits === 'one' && run.output.some(({ keep }) => keep !== undefined);
 }
 
-// Python's Arrow reads and writes what ours does: both sides of the library are another implementation's.
+// Python's Arrow reads and writes the data here, so both sides of the library are another implementation's.
 describe.skipIf(!hasPyarrow)('the library for other languages, called from Python', async () => {
   const built = await builtTransforms();
   const transforms = built.filter((one) => !isSharing(one) && isPortable(one));
 
   for (const backend of backendsUnderTest.filter((name) => name !== 'js')) {
-    it(`${backend}: every sample gives what the reference gives`, () => {
+    it(`${backend}: every sample gives the result of the reference`, () => {
       const cases = transforms.flatMap((transform) => {
         const tables = fc.sample(fc.tuple(arbitraryColumns(transform.input), arbitraryParams(transform.params)), 10);
         return tables.map(([columns, values], index) => {
@@ -172,7 +172,7 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
     });
   });
 
-  it('numbers rows from where the caller says', () => {
+  it('numbers rows from the start that the caller passes', () => {
     const one: Case = { name: 'numbered', transform: 'numberedRows', params: false, options: { first_row: 2 ** 40 } };
     write('numbered', { s: text(['a', 'b']) });
     runCases([one]);
@@ -338,7 +338,7 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
       ...more,
     });
 
-    it('say what is wrong, and where', () => {
+    it('report what is wrong, and where', () => {
       const { name, tags } = fields;
       const cases: readonly (readonly [Record<string, Vector>, string])[] = [
         [
@@ -410,8 +410,8 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
       expect(rowsOf(outcomeOf(resultOf(caseOf('deep'))))).toEqual(rowsOf(outcomeOf(expected)));
     });
 
-    it('fail the row of malformed offsets in a list within', () => {
-      // Offsets as the file has them, and what is written over them: of people, of their tags, of these as text, and of their homes.
+    it('fail the row of malformed offsets in a nested list', () => {
+      // Offsets of the file and their replacements: of people, of their tags, of these as text, and of their homes.
       const cases: readonly (readonly [string, readonly number[], readonly number[]])[] = [
         ['people', [0, 2, 3], [0, 2, 1]],
         ['people', [0, 2, 3], [0, 2, 4]],
@@ -444,7 +444,7 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
       }
     });
 
-    it('refuse fields that are fewer than the structs around them', () => {
+    it('refuse fields that are shorter than the structs around them', () => {
       const cases: readonly (readonly [readonly number[], number, string])[] = [
         [[0], 1, 'column "people" has fewer rows than the batch.'],
         [[0, 0, 0], 2, 'column "people.name" has 2 values, but there are 3 of the structs that it is a field of.'],
@@ -468,13 +468,13 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
     });
   });
 
-  it('lists of malformed offsets fail their row', () => {
+  it('fails the row of a list with malformed offsets', () => {
     const cells = makeVector(Float64Array.of(1, 2, 3, 4));
     const small = text(['a', 'bc', 'd', '']);
     const numbers = (length: number) => makeVector(new Int32Array(length));
     const nested = () => listVector([0, 3, 5], listVector([0, 1, 1, 2, 4, 4], cells));
     const tags = () => listVector([0, 2, 4], small);
-    // Offsets as the file has them, and what is written over them.
+    // Offsets of the file and their replacements.
     const cases: readonly ['nestedSums' | 'listOfTexts', readonly number[], readonly number[]][] = [
       ['nestedSums', [0, 3, 5], [0, 3, 2]],
       ['nestedSums', [0, 3, 5], [0, 3, 6]],
@@ -508,7 +508,7 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
     }
   });
 
-  it('takes elements of dictionaries and of 64-bit offsets, and gives the latter', () => {
+  it('takes elements of dictionaries and of 64-bit offsets, and returns the latter', () => {
     const words = ['a', 'ü', '', 'longer'];
     const rows = Array.from({ length: 40 }, (_, row) => row);
     const index = (row: number, at: number) => (row * 7 + at * 3) % words.length;
@@ -590,7 +590,7 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
       write(`wrong-looked-${at}`, { ...sound, ...changed });
       return { name: `wrong-looked-${at}`, transform: 'listedTexts', params: false, options: {}, asItIs: true };
     });
-    // Offsets of lists as the file has them, and what is written over them.
+    // Offsets of lists in the file and their replacements.
     const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const seven = {
       looked: listVector([0, 3, 7], dictionaryOf(['a', null], [0, 1, 0, 0, 1, 1, 0])),
@@ -647,7 +647,7 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
       expect(errorOf(one), one.name).toEqual({ status, text: expect.stringContaining(message) });
   });
 
-  it('gives back all memory, of results and of errors', () => {
+  it('frees all memory of results and of errors', () => {
     const points = new Struct([
       new Field('x', new Float64(), true),
       new Field('y', new Float64(), true),
@@ -684,7 +684,7 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
     runCases(all);
     for (const [index, one] of all.entries()) {
       const grown = JSON.parse(readFileSync(path.join(folder, `${one.name}.growth.json`), 'utf8'));
-      // Of a result that nobody released each call would leave some thousand bytes, of the smallest structure a hundred.
+      // A result that nobody released would leave some thousand bytes per call, or a hundred for the smallest structure.
       expect(grown ?? 0, `${one.transform} ${index}`).toBeLessThan(100 * 64);
       if (given[index]?.[2]) expect(resultOf(one).numRows).toBeGreaterThan(0);
       else expect(errorOf(one).status).toBeGreaterThan(1);
@@ -751,12 +751,12 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((before, number) => before + number, 0);
 }
 
-/** Numbers of 64 bits as the file has them, lower halves first. */
+/** Returns numbers of 64 bits as the file has them, lower halves first. */
 function halves(numbers: readonly number[]): readonly number[] {
   return [...new Int32Array(BigInt64Array.from(numbers.map(BigInt)).buffer)];
 }
 
-/** Bits of those that are there; all of them where nothing is said. */
+/** Returns validity bits; all values are valid if nothing is given. */
 function nullsOf(present: readonly boolean[]) {
   if (present.length === 0) return { nullCount: 0 };
   const nullBitmap = new Uint8Array((present.length >> 3) + 1);
@@ -764,7 +764,7 @@ function nullsOf(present: readonly boolean[]) {
   return { nullCount: present.filter((is) => !is).length, nullBitmap };
 }
 
-/** Text with offsets of 64 bits: those of the values, or whatever others. */
+/** Returns text with offsets of 64 bits: those of the values, or the given ones. */
 function largeElements(
   values: readonly string[],
   present: readonly boolean[] = [],
@@ -781,7 +781,7 @@ function largeElements(
   );
 }
 
-/** Whatever indices of a dictionary. */
+/** Returns a dictionary column with the given indices, valid or not. */
 function dictionaryOf(
   entries: readonly (string | null)[],
   indices: readonly number[],
@@ -826,7 +826,7 @@ function nestedInput(rows: readonly number[]): Record<string, Vector> {
   };
 }
 
-/** Params as columns of one row. */
+/** Returns params as columns of one row. */
 function oneRow({ params }: BuiltTransform, values: Record<string, unknown>): Record<string, Vector> {
   return Object.fromEntries(params.map((param) => [param.name, oneValue(param, values[param.name] ?? null)]));
 }
@@ -842,7 +842,7 @@ function oneValue(column: BuiltTransform['params'][number], value: unknown): Vec
   return makeVector(makeData({ type, length: 1, data, ...validity } as never));
 }
 
-/** A single output has its own name from Python. */
+/** A single output has its own name in Python. */
 function rowsOf(outcome: Outcome) {
   return 'code' in outcome ? outcome : [Object.values(outcome.columns), outcome.nullCounts];
 }

@@ -28,13 +28,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the default is the first backend that works', () => {
-  test('cuda', () => {
+describe('the default backend is the first that works', () => {
+  test('is cuda if it works', () => {
     const cuda = () => ({ available: true, reason: 'found', device: 'NVIDIA H100' });
     expect(testRuntime([upper], { cuda }).backend()).toEqual({ backend: 'cuda', reason: 'NVIDIA H100' });
   });
 
-  test('cpu without a device', () => {
+  test('is cpu without a device', () => {
     const cuda = () => ({ available: false, reason: 'built without CUDA' });
     expect(testRuntime([upper], { cuda }).backend()).toEqual({
       backend: 'cpu',
@@ -42,7 +42,7 @@ describe('the default is the first backend that works', () => {
     });
   });
 
-  test('js without an addon: the reason names the file and the command', async () => {
+  test('is js without an addon, with a reason that names the file and the command', async () => {
     const { folder, expectation, command } = generatedFolder();
     const runtime = createRuntime(expectation);
     const call = runtime.transform(upper);
@@ -51,7 +51,7 @@ describe('the default is the first backend that works', () => {
     expect([...(await call({ text: ['a'] }))]).toEqual(['A']);
   });
 
-  test('js with an addon that cannot be loaded', async () => {
+  test('is js if the addon cannot be loaded', async () => {
     const { folder, expectation } = generatedFolder();
     const native = join(folder, 'native', `${process.platform}-${process.arch}`);
     mkdirSync(native, { recursive: true });
@@ -64,8 +64,8 @@ describe('the default is the first backend that works', () => {
   });
 });
 
-describe('asking for a backend', () => {
-  test('per call, and by ROWFUSE_BACKEND; the call wins', async () => {
+describe('a requested backend', () => {
+  test('is chosen per call or by ROWFUSE_BACKEND, and the call wins', async () => {
     const addon = fakeAddon([upper]);
     const runtime = createRuntime({
       directory: import.meta.url,
@@ -84,7 +84,7 @@ describe('asking for a backend', () => {
     expect(runtime.backend().backend).toBe('cpu');
   });
 
-  test('one that does not exist', async () => {
+  test('is refused if it does not exist', async () => {
     vi.stubEnv('ROWFUSE_BACKEND', 'gpu');
     const runtime = testRuntime([upper]);
     expect(() => runtime.backend()).toThrow(OptionError);
@@ -94,14 +94,14 @@ describe('asking for a backend', () => {
     await expect(runtime.transform(upper)({ text: [] })).rejects.toThrow(OptionError);
   });
 
-  test('cuda where it does not work', async () => {
+  test('is refused if cuda does not work', async () => {
     const call = testRuntime([upper], { cuda: () => ({ available: false, reason: 'the driver is too old' }) });
     const rejection = call.transform(upper)({ text: ['a'] }, { backend: 'cuda' });
     await expect(rejection).rejects.toThrow(DeviceError);
     await expect(rejection).rejects.toThrow('the driver is too old. Run `npx rowfuse doctor`');
   });
 
-  test.each(['cpu', 'cuda'] as const)('%s without an addon', async (backend) => {
+  test.each(['cpu', 'cuda'] as const)('is refused without an addon: %s', async (backend) => {
     const { expectation, command } = generatedFolder();
     const rejection = createRuntime(expectation).transform(upper)({ text: ['a'] }, { backend });
     await expect(rejection).rejects.toThrow(BuildError);
@@ -126,13 +126,13 @@ describe('a stale addon is an error, never a silent fallback', () => {
     await expect(rejection).rejects.toThrow(BuildError);
     await expect(rejection).rejects.toThrow(message);
     await expect(rejection).rejects.toThrow(command);
-    // What needs no addon goes on.
+    // Operations that need no addon still work.
     expect([...call.reference({ text: ['a'] })]).toEqual(['A']);
     expect([...(await call({ text: ['a'] }, { backend: 'js' }))]).toEqual(['A']);
   });
 });
 
-test('generated code of another interface than the runtime is refused', () => {
+test('generated code with another interface version than the runtime is refused', () => {
   const { expectation } = generatedFolder();
   const make = () => createRuntime({ ...expectation, abi: abiVersion + 1 });
   expect(make).toThrow(BuildError);

@@ -35,7 +35,7 @@ function arrayWithHole(): number[] {
   return array;
 }
 
-/** The same error must come from the oracle and as a rejection; the next call works. */
+/** Expects one error from the reference and from a rejection, and the next call to work. */
 async function failure(input: unknown, transformCall = call): Promise<RowfuseError> {
   const caught = (error: unknown) => error as RowfuseError;
   let thrown: RowfuseError | undefined;
@@ -74,13 +74,13 @@ describe('the input as a whole', () => {
     ['null', null, 'the input is null'],
     ['undefined', undefined, 'the input is undefined.'],
     ['a string', 'a', 'the input is a string'],
-  ])('%s instead of a table', async (_, input, message) => {
+  ])('is refused if it is %s instead of a table', async (_, input, message) => {
     const error = await schemaFailure(input);
     expect(error.message).toContain(message);
     expect(error.message).toContain('Pass a Table or RecordBatch with the columns "text", "n"');
   });
 
-  test('bytes that are not Arrow IPC, or not all of it', async () => {
+  test('is refused if its bytes are not Arrow IPC, or incomplete', async () => {
     const whole = tableToIPC(new Table(good));
     const file = tableToIPC(new Table(good), 'file');
     const wrong: readonly Uint8Array[] = [
@@ -102,7 +102,7 @@ describe('the input as a whole', () => {
     }
   });
 
-  test('bytes of a table with other columns', async () => {
+  test('is refused if its bytes have other columns', async () => {
     const bytes = tableToIPC(new Table({ text: good.text, m: good.n }));
     expect((await schemaFailure(bytes)).message).toContain('column "n" (int32) is missing: the input has "text", "m".');
     const wide = tableToIPC(new Table({ text: good.text, n: vectorFromArray([1, 2], new Float64()) }));
@@ -111,7 +111,7 @@ describe('the input as a whole', () => {
     );
   });
 
-  test('a missing column: names what is there', async () => {
+  test('is refused without a column, with the names that it has', async () => {
     const error = await schemaFailure(new Table({ text: good.text, m: good.n }));
     expect(error.column).toBe('n');
     expect(error.message).toBe(
@@ -121,11 +121,11 @@ describe('the input as a whole', () => {
     expect((await schemaFailure({})).message).toContain('the input has no columns');
   });
 
-  test('an inherited property is no column', async () => {
+  test('is refused if a column is only inherited', async () => {
     expect((await schemaFailure(Object.create(good))).message).toContain('"text" (utf8) is missing');
   });
 
-  test('two columns of one name', async () => {
+  test('is refused with two columns of one name', async () => {
     const fields = [new Field('text', new Utf8()), new Field('n', new Int32()), new Field('text', new Utf8())];
     const children = [good.text, good.n, good.text].flatMap((vector): Vector['data'] => vector.data);
     const batch = new RecordBatch(
@@ -135,7 +135,7 @@ describe('the input as a whole', () => {
     expect((await schemaFailure(batch)).message).toContain('several columns of that name');
   });
 
-  test('columns of different lengths', async () => {
+  test('is refused with columns of different lengths', async () => {
     const error = await schemaFailure({ text: good.text, n: [1, 2, 3] });
     expect(error.message).toBe(
       'join: column "n" has 3 rows, column "text" has 2. All columns of a call must be of one length.',
@@ -185,7 +185,7 @@ describe('types', () => {
     expect(error.message).toContain(fix);
   });
 
-  test('valuesInErrors: false keeps elements out of messages', () => {
+  test('keep elements out of messages with valuesInErrors: false', () => {
     const secret = { text: ['a', 12345], n: [1, 2] };
     expect(() => call.reference(secret, { valuesInErrors: false })).toThrow('element 1 of the array is a number');
   });
@@ -202,13 +202,13 @@ describe('nulls', () => {
     ['an array', { text: ['a', null], n: [1, 2] }, 'text', 1],
     ['a hole in an array', { text: ['a', 'b', 'c'], n: arrayWithHole() }, 'n', 1],
     ['the second chunk', { text: ['a', 'b', 'c'], n: good.n.concat(vectorFromArray([null], new Int32())) }, 'n', 2],
-  ])('in a non-nullable column: %s', async (_, input, column, row) => {
+  ])('are refused in a non-nullable column: %s', async (_, input, column, row) => {
     const error = await schemaFailure(input);
     expect([error.column, error.row]).toEqual([column, row]);
     expect(error.message).toContain(`row ${row} is null, but the column is declared`);
   });
 
-  test('are told by nullCount, not by the flag of the field or the presence of a bitmap', () => {
+  test('are judged by nullCount, not by the flag of the field or the presence of a bitmap', () => {
     const bitmap = text({ nullCount: 0, nullBitmap: Uint8Array.of(0) });
     expect(textOnly.reference({ text: bitmap }).toJSON()).toEqual(['a', 'b']);
     const flagged = new Table(new Schema([new Field('text', new Utf8(), true)]), { text: good.text });
@@ -258,7 +258,7 @@ describe('malformed buffers', () => {
       ),
       'entry 0 of its dictionary has malformed offsets: the text runs from byte 0 to byte 2 of 2',
     ],
-  ])('%s', async (_, vector, message) => {
+  ])('are refused: %s', async (_, vector, message) => {
     const error = await schemaFailure({ text: vector }, textOnly);
     expect(error.message).toContain(message);
     expect(error.column).toBe('text');
@@ -303,19 +303,19 @@ describe('malformed buffers', () => {
       ),
       'malformed view: its length is -1',
     ],
-  ])('%s fail their row', async (_, vector, message) => {
+  ])('fail their row: %s', async (_, vector, message) => {
     const error = await failure({ text: vector }, textOnly);
     expect(error).toBeInstanceOf(RowError);
     expect(error).toMatchObject({ code: 'RowError', column: 'text' });
     expect(error.message).toContain(message);
   });
 
-  test('too few values', async () => {
+  test('are refused with too few values', async () => {
     const short = makeVector(makeData({ type: new Int32(), length: 3, data: Int32Array.of(1, 2) }));
     expect((await schemaFailure({ text: ['a', 'b', 'c'], n: short })).message).toContain('values has 2 rows, but 3');
   });
 
-  test('decreasing 32-bit offsets fail the row that has them', async () => {
+  test('fail the row of decreasing 32-bit offsets', async () => {
     const vector = text({ length: 3, valueOffsets: Int32Array.of(0, 2, 1, 2) });
     const error = await failure({ text: vector }, textOnly);
     expect(error).toBeInstanceOf(RowError);
@@ -324,16 +324,16 @@ describe('malformed buffers', () => {
   });
 });
 
-describe('memory', () => {
+describe('memory of the input', () => {
   const resizable = (bytes: readonly number[]) => {
-    // Node 20 has resizable buffers; TypeScript's library for ES2023 does not.
+    // Node 20 has resizable buffers; TypeScript's library for ES2023 does not know them.
     const Resizable = ArrayBuffer as unknown as new (size: number, options: { maxByteLength: number }) => ArrayBuffer;
     const view = new Uint8Array(new Resizable(bytes.length, { maxByteLength: 64 }));
     view.set(bytes);
     return view;
   };
 
-  test('detached buffers are refused', async () => {
+  test('is refused if detached', async () => {
     for (const field of ['data', 'valueOffsets', 'nullBitmap'] as const) {
       const buffers = {
         data: Uint8Array.of(97, 98),
@@ -349,7 +349,7 @@ describe('memory', () => {
     expect((await schemaFailure({ text: ['a', 'b'], n: numbers })).message).toContain('is detached');
   });
 
-  test('resizable buffers are refused, unless they are copied', async () => {
+  test('is refused if resizable, unless it is copied', async () => {
     const vector = text({ data: resizable([97, 98]) });
     const error = await schemaFailure({ text: vector }, textOnly);
     expect(error.message).toContain('resizable ArrayBuffer');
@@ -359,7 +359,7 @@ describe('memory', () => {
     expect(result.toJSON()).toEqual(['a', 'b']);
   });
 
-  test('shared memory is copied', async () => {
+  test('is copied if shared', async () => {
     const shared = new Int32Array(new SharedArrayBuffer(8));
     shared.set([5, 6]);
     const pending = call({ text: ['a', 'b'], n: shared }, { backend: 'cpu' });
@@ -367,7 +367,7 @@ describe('memory', () => {
     expect((await pending).toJSON()).toEqual(['a5', 'b6']);
   });
 
-  test('copyInputs: the input may change as soon as the call has returned', async () => {
+  test('may change as soon as the call has returned, with copyInputs', async () => {
     const n = Int32Array.of(5, 6);
     const pending = call({ text: good.text, n }, { backend: 'cpu', copyInputs: true });
     n.fill(0);
@@ -375,7 +375,7 @@ describe('memory', () => {
     expect((await pending).toJSON()).toEqual(['a5', 'b6']);
   });
 
-  test('a buffer that many chunks share is copied once', () => {
+  test('is copied once for many chunks of one buffer', () => {
     const values = new Int32Array(50_000);
     let copied = 0;
     const set = Uint8Array.prototype.set;

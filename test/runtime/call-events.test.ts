@@ -105,7 +105,7 @@ describe('a call of a transform', () => {
 });
 
 describe('a stream', () => {
-  test('publishes an event per batch, also for the batch that fails', async () => {
+  test('publishes an event per batch, including a batch that fails', async () => {
     const positive = describeTransform({ n: 'float64' }, 'float64', ({ n }) => {
       if (Number(n) < 0) throw new Error('negative');
       return n;

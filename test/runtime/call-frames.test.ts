@@ -17,7 +17,7 @@ const redact = describeTransform(
 );
 const input = { name: ['Ada Lovelace'], visibility: ['public'] };
 
-/** The most frames between a program and the addon. Each takes time in every call. */
+/** The most frames between a program and the addon. Each costs time per call. */
 const mostFrames = 4;
 
 describe('a call that needs no conversion', () => {
@@ -64,7 +64,7 @@ describe('a call that needs no conversion', () => {
   );
 });
 
-/** Frames are there before anything is awaited: the event loop must not turn before the addon has borrowed the input. */
+/** Frames exist before anything is awaited: the event loop must not turn before the addon has borrowed the input. */
 function expectFewFrames(frames: readonly string[]): void {
   expect(frames.length).toBeGreaterThan(0);
   expect(frames.length, frames.join('\n')).toBeLessThanOrEqual(mostFrames);

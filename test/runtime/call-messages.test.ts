@@ -44,7 +44,7 @@ function evaluate(code: string, values: Readonly<Record<string, unknown>>): unkn
   return new Function(...Object.keys(values), `return ${code};`)(...Object.values(values));
 }
 
-describe('words', () => {
+describe('words in messages', () => {
   test('get articles and plurals', () => {
     expect(['array', 'Int32Array', 'Uint8Array', 'string', 'object'].map(withArticle)).toEqual([
       'an array',
@@ -80,7 +80,7 @@ describe('words', () => {
     );
   });
 
-  test('show cyclic values and DataViews', () => {
+  test('describe cyclic values and DataViews', () => {
     const circle: unknown[] = [];
     circle.push(circle);
     expect(showValue(circle)).toBe('[[[[[…]]]]]');
@@ -89,7 +89,7 @@ describe('words', () => {
 });
 
 describe('an input that is not an object of columns', () => {
-  test('gets the code that turns rows into columns', async () => {
+  test('is answered with the code that turns rows into columns', async () => {
     const rows = [
       { name: 'Jane', 'home city': 'Bonn' },
       { name: 'John', 'home city': 'Rome' },
@@ -110,16 +110,16 @@ describe('an input that is not an object of columns', () => {
     ['a column that is misspelt', { nmae: ['a'], 'home city': ['b'] }, 'Did you mean "nmae"? Rename that to "name"'],
     ['a column in capitals', { Name: ['a'], 'home city': ['b'] }, 'Did you mean "Name"?'],
     ['columns of two lengths', { name: ['a'], 'home city': [] }, 'column "home city" has 0 rows, column "name" has 1.'],
-  ])('%s', (_, input, message) => {
+  ])('is answered with a proposal: %s', (_, input, message) => {
     expect(messageOf(input)).toContain(message);
   });
 
-  test('gets the name of the single column', () => {
+  test('is answered with the name of the single column', () => {
     const single = vectorTransform(describeTransform({ x: 'float64' }, 'float64', ({ x }) => x));
     expect(() => single.reference([1, 2] as never)).toThrow('Pass it under the name of its column: { x: array }.');
   });
 
-  test('has the row of an element of a list in its message', () => {
+  test('is answered with the row of an element of a list', () => {
     const lists = vectorTransform({
       ...describeTransform({}, 'utf8', ({ tags }) => String(tags)),
       input: [{ name: 'tags', type: 'list', nullable: false, element: { type: 'utf8', nullable: false }, read: true }],
@@ -161,7 +161,7 @@ const declared: readonly ColumnTypeName[] = [
   ...(['utf8', 'date32', 'timestamp[s]', 'timestamp[ms]'] as const),
 ];
 
-/** Tells whether a conversion kept a value. A bool equals 0 or 1. */
+/** True if a conversion kept a value. A bool equals 0 or 1. */
 function isSame(before: unknown, after: unknown, type: ColumnTypeName): boolean {
   if (before === null || after === null) return before === after;
   if (typeof after === 'string')
@@ -214,7 +214,7 @@ describe('the proposed conversion keeps every value, fails, or says what it lose
     expect(outcomes.filter((outcome) => outcome === 'proposed').length).toBeGreaterThan(6);
   });
 
-  test('a fraction for a column of integers is rejected, with ways to round it', () => {
+  test('a fraction is rejected for a column of integers, with ways to round it', () => {
     const column = Float64Array.of(1.5);
     expect(() => identity('int32').reference({ x: column })).toThrow(
       'got a Float64Array, declared int32. Pass an Arrow Vector of that type, an Int32Array or a number[]. ' +

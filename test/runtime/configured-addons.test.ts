@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Files whose addons have these build hashes; one that is undefined cannot be loaded. */
+/** Writes files whose addons have these build hashes; one without a hash cannot be loaded. */
 async function withAddons(hashes: Readonly<Record<string, string | undefined>>) {
   const { configure, createRuntime } = await import('../../runtime/index.js');
   const file = (name: string) => join(folder, name);
@@ -42,7 +42,7 @@ async function withAddons(hashes: Readonly<Record<string, string | undefined>>) 
 }
 
 describe('configure({ addon })', () => {
-  test('brings the addon of a bundle that does not know where it lies', async () => {
+  test('sets the addon of a bundle that does not know its own place', async () => {
     const { configure, runtime, file } = await withAddons({ 'one.node': 'one' });
     const made = runtime('one');
     configure({ addon: file('one.node') });
@@ -66,7 +66,7 @@ describe('configure({ addon })', () => {
     expect([runtime('two').backend().backend, runtime('one').backend().backend]).toEqual(['cpu', 'cpu']);
   });
 
-  test('leaves a folder whose addon it does not name to its usual place', async () => {
+  test('leaves folders unchanged whose addon it does not name', async () => {
     const own = `native/${process.platform}-${process.arch}/rowfuse.node`;
     const { configure, runtime, file, load } = await withAddons({ 'one.node': 'one' });
     configure({ addon: file('one.node') });
@@ -74,7 +74,7 @@ describe('configure({ addon })', () => {
     expect(runtime('two', pathToFileURL(file('index.js')).href).backend().backend).toBe('cpu');
   });
 
-  test('is an error where no addon was built from the generated code, never a silent fallback', async () => {
+  test('is an error if no addon was built from the generated code, never a silent fallback', async () => {
     const { configure, runtime, file } = await withAddons({ 'one.node': 'one' });
     configure({ addon: file('one.node') });
     await expect(runtime('two').call()).rejects.toMatchObject({
@@ -85,7 +85,7 @@ describe('configure({ addon })', () => {
     });
   });
 
-  test('falls back where the named addon cannot be loaded, and tells why', async () => {
+  test('falls back if the named addon cannot be loaded, and says why', async () => {
     const { configure, runtime, file } = await withAddons({ 'one.node': undefined });
     configure({ addon: file('one.node') });
     const made = runtime('one');
@@ -96,7 +96,7 @@ describe('configure({ addon })', () => {
     expect([...(await made.call())]).toEqual(['A']);
   });
 
-  test('must come before the first call; the same again is no change', async () => {
+  test('must precede the first call, and may be repeated with the same value', async () => {
     const { configure, runtime, file } = await withAddons({ 'one.node': 'one', 'two.node': 'two' });
     configure({ addon: file('two.node') });
     configure({ addon: file('one.node') });
@@ -108,7 +108,7 @@ describe('configure({ addon })', () => {
     );
   });
 
-  test('a call on js loads nothing, so it may come before', async () => {
+  test('may follow a call on js, which loads nothing', async () => {
     const { configure, runtime, file } = await withAddons({ 'one.node': 'one' });
     vi.stubEnv('ROWFUSE_BACKEND', 'js');
     const made = runtime('one');

@@ -18,7 +18,7 @@ function parse(declared: Declared) {
   return { type, nullable: declared.endsWith('?'), read: !declared.startsWith('-') };
 }
 
-/** A description in short form; one declared output is a single one. */
+/** Returns a description from its short form; one declared output is a single one. */
 export function describeTransform(
   input: Readonly<Record<string, Declared>>,
   output: Declared | Readonly<Record<string, Declared>>,
@@ -42,7 +42,7 @@ export function describeTransform(
 
 type Loose<Result> = Transform<Record<string, unknown>, Result>;
 
-/** A transform with one output, on an addon in TypeScript. */
+/** Makes a transform with one output, on an addon in TypeScript. */
 export function vectorTransform(
   description: TransformDescription,
   addon: FakeAddonOptions = {},
@@ -51,7 +51,7 @@ export function vectorTransform(
   return testRuntime([description], addon, options).transform(description);
 }
 
-/** A transform with several outputs, on an addon in TypeScript. */
+/** Makes a transform with several outputs, on an addon in TypeScript. */
 export function tableTransform(
   description: TransformDescription,
   addon: FakeAddonOptions = {},
@@ -60,7 +60,7 @@ export function tableTransform(
   return testRuntime([description], addon, options).transform(description);
 }
 
-/** A runtime whose addon is in TypeScript. */
+/** Makes a runtime whose addon is in TypeScript. */
 export function testRuntime(
   descriptions: readonly TransformDescription[],
   addon: FakeAddonOptions = {},

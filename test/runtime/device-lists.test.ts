@@ -5,7 +5,7 @@ import { createRuntime, type DeviceTable, type Row } from '../../runtime/index.j
 import { abiVersion } from '../../schema/abi.js';
 import { fakeAddon } from './fake-addon.js';
 
-/** Of one pair of parts per list: what a GPU would hold of it, behind a device in TypeScript. */
+/** Columns of lists, with one pair of parts per list: what a GPU holds of them, behind a device in TypeScript. */
 const words: OutputColumn = {
   name: 'words',
   type: 'list',
@@ -29,7 +29,7 @@ const loosePlace: readonly OutputColumn[] = [
   { name: 'place.x', path: ['place', 'x'], type: 'int32', nullable: true, required: true },
 ];
 
-/** Of `list(struct({ name: utf8, homes: list(struct({ zip: int32 })) }))`. */
+/** Parts of `list(struct({ name: utf8, homes: list(struct({ zip: int32 })) }))`. */
 const people: readonly OutputColumn[] = [
   {
     name: 'people.name',
@@ -48,7 +48,7 @@ const people: readonly OutputColumn[] = [
     listed: [1, 2],
   },
 ];
-/** The same of `list(nullable(struct({ name: utf8, homes: list(nullable(struct({ zip: int32 }))) })))`. */
+/** Parts of `list(nullable(struct({ name: utf8, homes: list(nullable(struct({ zip: int32 }))) })))`. */
 const loosePeople: readonly OutputColumn[] = [
   {
     name: 'people',
@@ -165,7 +165,7 @@ const told = async (table: DeviceTable) => JSON.parse(JSON.stringify((await tabl
 const lines = () => ({ text: vectorFromArray(['a bc', 'b', ''], new Utf8()) });
 
 describe('lists on a GPU', () => {
-  test('go up in parts and come back', async () => {
+  test('are uploaded in parts and come back', async () => {
     const { toDevice, device } = prepare();
     const texts = new List(new Field('item', new Utf8(), true));
     const rows = {
@@ -191,7 +191,7 @@ describe('lists on a GPU', () => {
     expect(device.live.size).toBe(0);
   });
 
-  test('go from transform to transform without a byte over the bus', async () => {
+  test('pass from transform to transform without a transfer', async () => {
     const { toDevice, device, made, loosened } = prepare();
     using table = await toDevice(lines());
     const before = device.statistics();
@@ -208,7 +208,7 @@ describe('lists on a GPU', () => {
     expect(device.live.size).toBe(0);
   });
 
-  test('nulls among elements are looked for where none are declared', async () => {
+  test('are searched for nulls where none are declared', async () => {
     const { toDevice, made, loosened, strict } = prepare();
     using table = await toDevice(lines());
     using first = await made(table);
@@ -220,7 +220,7 @@ describe('lists on a GPU', () => {
     );
   });
 
-  test('the row that fails comes back for its error', async () => {
+  test('are read back for the error of a failing row', async () => {
     const { toDevice, device, made, failing } = prepare();
     using table = await toDevice({ text: vectorFromArray(['a b', 'a b c', ''], new Utf8()) });
     using first = await made(table);
@@ -229,7 +229,7 @@ describe('lists on a GPU', () => {
     expect(device.live.size).toBe(live);
   });
 
-  test('structs in lists that are never null go where they may be, without a byte over the bus', async () => {
+  test('of structs that are never null are taken as nullable without a transfer', async () => {
     const { toDevice, device, settled, thinned, counted } = prepare();
     using table = await toDevice(lines());
     const before = device.statistics();
@@ -255,7 +255,7 @@ describe('lists on a GPU', () => {
     expect(device.live.size).toBe(0);
   });
 
-  test('structs in lists that may be null go up, and their fields are judged where they are there', async () => {
+  test('of structs that may be null are uploaded, and their fields are checked where the struct is present', async () => {
     const { toDevice, device, thinned } = prepare();
     const home = new Struct([new Field('zip', new Int32(), true)]);
     const person = new Struct([

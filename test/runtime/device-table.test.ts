@@ -73,7 +73,7 @@ const withMessage = (code: string, message: RegExp | string) =>
   expect.objectContaining({ code, message: expect.stringMatching(message) });
 
 describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
-  test('a table goes to the device and comes back as it was', async () => {
+  test('uploads a table, which returns unchanged', async () => {
     const { toDevice } = prepare(kind);
     using table = await toDevice(people());
     expect(table).toBeInstanceOf(DeviceTable);
@@ -95,7 +95,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     );
   });
 
-  test('so do the bytes of Arrow IPC', async () => {
+  test('uploads the bytes of Arrow IPC', async () => {
     const { toDevice } = prepare(kind);
     using table = await toDevice(tableToIPC(people()));
     using same = await toDevice(people());
@@ -105,7 +105,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     );
   });
 
-  test('a transform leaves its result there; one unnamed column is called like the transform', async () => {
+  test("keeps a transform's result on the device, with one unnamed column named like the transform", async () => {
     const { toDevice, upper, count, initials, addon } = prepare(kind);
     using table = await toDevice(people());
     using shouted = await upper(table);
@@ -124,7 +124,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     ]);
   });
 
-  test('the result of a call over Arrow data and over a device table is the same', async () => {
+  test('gives the same result for Arrow data and for a device table', async () => {
     const { toDevice, initials } = prepare(kind);
     using table = await toDevice(people());
     using result = await initials(table);
@@ -134,7 +134,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     expect(actual.toArray().map(String)).toEqual(expected.toArray().map(String));
   });
 
-  test('slices, chunks and bits at any offset', async () => {
+  test('takes slices, chunks and bits at any offset', async () => {
     const { toDevice, upper, echo } = prepare(kind);
     const names = vectorFromArray(['skipped', 'é', 'bb', 'c'], new Utf8());
     const flags = vectorFromArray([true, true, null, false, true, false, true, true, null, true, false, true]);
@@ -150,7 +150,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     expect(await rows(bits)).toEqual(expected.map((flag) => ({ flag })));
   });
 
-  test('rows that fail are null, and their errors stand beside the table', async () => {
+  test('gives null for rows that fail, with their errors beside the table', async () => {
     const { toDevice, tens } = prepare(kind);
     using table = await toDevice({
       age: vectorFromArray([1, 2], new Int32()).concat(vectorFromArray([100, 3, null, 4, 200], new Int32())),
@@ -168,7 +168,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     await expect(tens(table)).rejects.toEqual(withMessage('RowError', 'row 2'));
   });
 
-  test('dictionaries and large offsets become utf8, typed arrays numbers', async () => {
+  test('converts dictionaries and large offsets to utf8, and typed arrays to numbers', async () => {
     const { toDevice } = prepare(kind);
     using table = await toDevice({
       a: vectorFromArray(['x', 'y', 'x']),
@@ -183,7 +183,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     ]);
   });
 
-  test('no rows', async () => {
+  test('takes a table without rows', async () => {
     const { toDevice, upper } = prepare(kind);
     using table = await toDevice(people().slice(0, 0));
     using shouted = await upper(table);
@@ -192,7 +192,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     expect([back.numRows, back.schema.fields.map(String)]).toEqual([0, ['upper: Utf8']]);
   });
 
-  test('is a copy: what happens to the input afterwards does not show, nor what happens to the output', async () => {
+  test('copies: later changes of the input or the output do not show', async () => {
     const { toDevice } = prepare(kind);
     const n = Int32Array.of(1, 2, 3);
     using table = await toDevice({ n });
@@ -201,7 +201,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     expect(await rows(table)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
   });
 
-  test('chosen columns; one that cannot be held has to be left out', async () => {
+  test('uploads chosen columns, and refuses those that it cannot hold', async () => {
     const { toDevice } = prepare(kind);
     const table = people().assign(
       new Table({ when: vectorFromArray([0, 1, 2, 3].map(BigInt), new DurationSecond()) }) as Table,
@@ -224,7 +224,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     );
   });
 
-  test('select, rename and assign share columns', async () => {
+  test('shares columns in select, rename and assign', async () => {
     const { toDevice, upper, addon } = prepare(kind);
     const table = await toDevice(people());
     const shouted = await upper(table);
@@ -239,13 +239,13 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     expect(addon.device.live.size).toBe(0);
   });
 
-  test('a disposed one says so when it is printed', async () => {
+  test('prints a disposed table as such', async () => {
     const table = await prepare(kind).toDevice(people());
     table.dispose();
     expect(inspect(table)).toBe('DeviceTable { disposed }');
   });
 
-  test('names that do not fit', async () => {
+  test('reports names that do not fit', async () => {
     const { toDevice } = prepare(kind);
     using table = await toDevice(people());
     using short = await toDevice({ other: Int32Array.of(1) });
@@ -258,7 +258,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     expect(() => table.assign({} as DeviceTable)).toThrow(withMessage('SchemaError', 'this is no device table'));
   });
 
-  test('after dispose everything is an error that says so, and dispose again is none', async () => {
+  test('refuses everything after dispose, except dispose', async () => {
     const { toDevice, upper, addon } = prepare(kind);
     const table = await toDevice(people());
     table.dispose();
@@ -272,7 +272,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     await expect(upper(table)).rejects.toEqual(error);
   });
 
-  test('a table may be disposed of while a call over it runs', async () => {
+  test('allows disposal during a call over the table', async () => {
     const { toDevice, upper, addon } = prepare(kind);
     const table = await toDevice(people());
     const pending = upper(table);
@@ -284,7 +284,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     if (kind === 'cuda') expect(addon.device.live.size).toBe(1);
   });
 
-  test('what a table lacks for a transform', async () => {
+  test('reports what a table lacks for a transform', async () => {
     const { toDevice, upper, strict, count } = prepare(kind);
     using table = await toDevice(people());
     using strings = table.rename({ name: 'age', age: 'upper' });
@@ -302,7 +302,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     );
   });
 
-  test('a failing row is named with its value, in the whole table, and nothing is left behind', async () => {
+  test('reports a failing row with its value and its place in the whole table, and leaks nothing', async () => {
     const { toDevice, strict, addon } = prepare(kind);
     const ages = makeVector([
       makeData({ type: new Int32(), length: 3, data: Int32Array.of(1, 2, 3) }),
@@ -317,7 +317,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     await expect(strict(table, { valuesInErrors: false })).rejects.toMatchObject({ row: 4, value: undefined });
   });
 
-  test('text that is not UTF-8 is found by the transform that reads it', async () => {
+  test('reports invalid UTF-8 in the transform that reads it', async () => {
     const { toDevice, upper } = prepare(kind);
     const name = makeVector(
       makeData({
@@ -331,7 +331,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     await expect(upper(table)).rejects.toMatchObject({ code: 'RowError', row: 1, column: 'name', byte: 1 });
   });
 
-  test('an aborted signal', async () => {
+  test('obeys an abort signal', async () => {
     const { toDevice, upper, addon } = prepare(kind);
     using table = await toDevice(people());
     const live = addon.device.live.size;
@@ -340,7 +340,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     expect(addon.device.live.size).toBe(live);
   });
 
-  test('a table of another generated folder', async () => {
+  test('refuses a table of another generated folder', async () => {
     const { toDevice } = prepare(kind);
     const other = prepare(kind);
     using table = await toDevice(people());
@@ -349,7 +349,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     expect(() => table.assign(foreign)).toThrow(withMessage('DeviceError', 'on different devices or of different'));
   });
 
-  test('the reference wants host memory', async () => {
+  test('refuses a device table for the reference, which needs host memory', async () => {
     const { toDevice, upper } = prepare(kind);
     using table = await toDevice(people());
     expect(() => upper.reference(table as unknown as Table)).toThrow(
@@ -357,7 +357,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     );
   });
 
-  test('a call runs where its table is', async () => {
+  test('runs a call where its table is', async () => {
     const { toDevice, upper } = prepare(kind);
     using table = await toDevice(people());
     const elsewhere = kind === 'cuda' ? 'cpu' : 'cuda';
@@ -369,8 +369,8 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
   });
 });
 
-describe('cuda', () => {
-  test('a result past the limit of a text column comes in several blocks', async () => {
+describe('the cuda backend', () => {
+  test('splits a result past the limit of a text column into several blocks', async () => {
     const { toDevice, upper, addon } = prepare('cuda', {}, 9);
     using table = await toDevice({ name: vectorFromArray(['abcd', 'efgh', 'ijkl', 'mnop', 'qrst'], new Utf8()) });
     using shouted = await upper(table);
@@ -382,14 +382,14 @@ describe('cuda', () => {
     expect(addon.device.live.size).toBe(0);
   });
 
-  test('one row past it is its error', async () => {
+  test('refuses one row past that limit', async () => {
     const { toDevice, upper, addon } = prepare('cuda', {}, 9);
     using table = await toDevice({ name: vectorFromArray(['a', 'abcdefghijkl'], new Utf8()) });
     await expect(upper(table)).rejects.toMatchObject({ code: 'RowError', row: 1 });
     expect(addon.device.live.size).toBe(1);
   });
 
-  test('trouble of the device is a DeviceError with what the addon says', async () => {
+  test("reports device failures as a DeviceError with the addon's message", async () => {
     const { toDevice, upper, addon } = prepare('cuda');
     using table = await toDevice(people());
     addon.device.meanwhile = () => {
@@ -400,7 +400,7 @@ describe('cuda', () => {
     await expect(toDevice(people())).rejects.toEqual(withMessage('DeviceError', 'toDevice failed on cuda'));
   });
 
-  test('what passes the limit of its memory is a MemoryError', async () => {
+  test('reports a MemoryError past its memory limit', async () => {
     const { toDevice, upper, addon } = prepare('cuda');
     using table = await toDevice(people());
     addon.device.meanwhile = () => {
@@ -410,7 +410,7 @@ describe('cuda', () => {
     await expect(toDevice(people())).rejects.toEqual(withMessage('MemoryError', 'toDevice: CUDA: memoryLimit'));
   });
 
-  test('an upload that fails half way leaves nothing', async () => {
+  test('leaks nothing if an upload fails halfway', async () => {
     const { toDevice, addon } = prepare('cuda');
     let pieces = 0;
     addon.device.meanwhile = () => {
@@ -422,7 +422,7 @@ describe('cuda', () => {
     expect(addon.device.live.size).toBe(0);
   });
 
-  test('a device that is chosen while columns are copied is refused, and nothing is left behind', async () => {
+  test('refuses a device that is chosen while columns are copied, and leaks nothing', async () => {
     const { toDevice, addon } = prepare('cuda');
     const { upload } = addon.device;
     let device = 0;
@@ -436,7 +436,7 @@ describe('cuda', () => {
     expect(addon.device.live.size).toBe(0);
   });
 
-  test('asked for where there is none', async () => {
+  test('is refused where no GPU is', async () => {
     const { toDevice } = prepare('cpu');
     await expect(toDevice(people(), { backend: 'cuda' })).rejects.toEqual(
       withMessage('DeviceError', 'The cuda backend does not work here'),
@@ -444,7 +444,7 @@ describe('cuda', () => {
   });
 });
 
-test('malformed offsets are found when a table is made', async () => {
+test('malformed offsets are reported when a table is made', async () => {
   const name = makeVector(
     makeData({ type: new Utf8(), length: 3, valueOffsets: Int32Array.of(0, 2, 1, 4), data: new Uint8Array(4) }),
   );
@@ -456,10 +456,10 @@ test('malformed offsets are found when a table is made', async () => {
   });
 });
 
-describe('configure', () => {
+describe('configure({ device })', () => {
   afterEach(() => configure({ device: 0 }));
 
-  test('a device that is not there is an error that names those that are', async () => {
+  test('names the available devices if the chosen one does not exist', async () => {
     const { toDevice } = prepare('cuda');
     configure({ device: 3 });
     await expect(toDevice(people())).rejects.toEqual(
@@ -470,7 +470,7 @@ describe('configure', () => {
     expect(table.device).toBe('cuda:0');
   });
 
-  test('without any GPU the device has no meaning', async () => {
+  test('has no effect without a GPU', async () => {
     configure({ device: 3 });
     using table = await prepare('cpu').toDevice(people());
     expect(table.device).toBe('cpu');

@@ -9,7 +9,7 @@ import { type FakeDevice, fakeDevice } from './fake-device.js';
 import { fakeGroups } from './fake-groups.js';
 import { noLimit } from './no-limit.js';
 
-/** What the runtime asked of the addon, in order. */
+/** Requests of the runtime to the addon, in order. */
 export interface AddonCall {
   readonly call: 'measure' | 'fill' | 'mark' | 'release' | 'configure';
   readonly backend?: string;
@@ -19,13 +19,13 @@ export interface AddonCall {
   readonly options?: object;
 }
 
-/** An addon in TypeScript: computes by the reference, but takes and gives memory as native code does. */
+/** An addon in TypeScript: computes by the reference, but takes and returns memory as native code does. */
 export interface FakeAddon extends Addon {
   readonly device: FakeDevice;
   readonly calls: AddonCall[];
 }
 
-/** What a test may change about it. */
+/** Behaviour that a test may change. */
 export interface FakeAddonOptions extends Partial<Omit<Addon, 'device'>> {
   /** Runs before `measure` or `fill` settles. */
   readonly meanwhile?: (pass: 'measure' | 'fill') => void;

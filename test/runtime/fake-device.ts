@@ -12,7 +12,7 @@ import { noLimit } from './no-limit.js';
 
 /** A GPU in TypeScript: computes by the reference, but keeps columns as native code does. */
 export interface FakeDevice extends DeviceFunctions {
-  /** Columns that were made and not freed. */
+  /** The number of columns that were made and not freed. */
   readonly live: ReadonlySet<object>;
   /** Runs before each operation. */
   meanwhile: (operation: 'upload' | 'run' | 'download') => void;
@@ -22,7 +22,7 @@ interface Kept {
   readonly type: ColumnTypeName;
   readonly length: number;
   readonly buffers: InputBuffers;
-  /** As uploaded: those of a slice do not start at 0, and come back as they are. */
+  /** Columns as uploaded: offsets of a slice do not start at 0, and come back unchanged. */
   readonly offsets?: Int32Array | undefined;
 }
 
@@ -63,7 +63,7 @@ export function fakeDevice(transforms: readonly TransformDescription[]): FakeDev
       return { device: 0, columns: made };
     },
     async run(name, first, length, columns) {
-      // A native run reads its columns for as long as it takes, whatever is freed meanwhile.
+      // A native run reads its columns until it ends, whatever is freed meanwhile.
       const inputs = columns.map((handle) => (handle === undefined ? undefined : of(handle)));
       await undefined;
       device.meanwhile('run');
@@ -162,7 +162,7 @@ export function fakeDevice(transforms: readonly TransformDescription[]): FakeDev
   return device;
 }
 
-/** Lists out of the columns that native code has of them. */
+/** Returns lists from the columns that native code has of them. */
 function raisedInputs(
   { input }: TransformDescription,
   columns: readonly InputBuffers[],
@@ -183,7 +183,7 @@ function raisedInputs(
   });
 }
 
-/** A copy with the bytes that the offsets reach. */
+/** Returns a copy with only the bytes that the offsets reach. */
 function cut(buffers: InputBuffers): InputBuffers {
   const { values, offsets } = structuredClone(buffers);
   if (offsets === undefined) return structuredClone(buffers);

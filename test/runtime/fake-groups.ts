@@ -15,10 +15,10 @@ interface Handle {
   isReleased: boolean;
 }
 
-/** What the runtime asked of aggregations, in order. */
+/** Requests of the runtime to aggregations, in order. */
 export type GroupCall = readonly [call: keyof AggregationFunctions, detail?: unknown];
 
-/** Aggregations in TypeScript: computed by the reference, but for what native code does otherwise. */
+/** Aggregations in TypeScript: computed by the reference, with the interface of native code. */
 export function fakeGroups(
   transforms: readonly TransformDescription[],
 ): AggregationFunctions & { readonly calls: GroupCall[] } {
@@ -29,7 +29,7 @@ export function fakeGroups(
     if (found === undefined || found.isReleased) throw Object.assign(new Error('spent'), { code: 'InvalidArgument' });
     return found;
   };
-  /** The fault of the first row that fails, and its bytes where it is a line. */
+  /** The fault of the first row that fails, and its bytes if it is a line. */
   const faultOf = ({ rows }: Handle, pieces: Iterable<Piece>) => {
     for (const piece of pieces) {
       try {

@@ -29,7 +29,7 @@ import { dictionaryVector, largeUtf8Vector, textsOf, utf8Vector, utf8ViewVector 
 const texts = ['', 'a', 'é', '語', '😀', '\ufeffmark', null, 'nul\0inside', 'longer than twelve bytes', null, 'a'];
 const copyText = describeTransform({ text: 'utf8?' }, 'utf8?', ({ text }) => text);
 
-/** Every form goes through both the oracle and the native path. */
+/** Every form goes through both the reference and the native path. */
 async function run(input: object, transform = copyText) {
   const call = vectorTransform(transform);
   const reference = call.reference(input as Record<string, unknown>);
@@ -54,7 +54,7 @@ describe('layouts of text', () => {
     'dictionary with a null entry': (values: readonly (string | null)[]) =>
       dictionaryVector(values, { nullEntry: true }),
   };
-  test.each(Object.entries(layouts))('%s: whole, sliced, in chunks, empty', async (_, make) => {
+  test.each(Object.entries(layouts))('include %s: whole, sliced, in chunks, empty', async (_, make) => {
     const vector: Vector = make(texts);
     expect(await run({ text: vector })).toEqual(texts);
     expect(await run({ text: vector.slice(3, 9) })).toEqual(texts.slice(3, 9));
@@ -66,7 +66,7 @@ describe('layouts of text', () => {
     expect(await run({ text: make(nulls) })).toEqual(nulls);
   });
 
-  test('a dictionary that grew by deltas has several chunks', async () => {
+  test('include a dictionary that grew by deltas, in several chunks', async () => {
     const { type, values } = dictionaryVector(['b', 'c']).data[0] ?? {};
     if (type === undefined) throw new Error('no data');
     const dictionary = new Vector([...utf8Vector(['not used', 'b']).data, ...utf8Vector(['c']).data]);
@@ -74,7 +74,7 @@ describe('layouts of text', () => {
     expect(await run({ text: vector })).toEqual(['b', 'c']);
   });
 
-  test("vectorFromArray, which makes dictionaries of strings, and Arrow's own round trip", async () => {
+  test("include vectorFromArray, which makes dictionaries, and Arrow's own round trip", async () => {
     const vector = vectorFromArray(texts.slice(0, 5).concat(['twice', 'twice']));
     expect(await run({ text: vector })).toEqual([...texts.slice(0, 5), 'twice', 'twice']);
     const table = tableFromIPC(tableToIPC(new Table({ text: utf8Vector(texts), more: dictionaryVector(texts) })));
@@ -82,7 +82,7 @@ describe('layouts of text', () => {
     expect(await run({ text: table.getChild('more') })).toEqual(texts);
   });
 
-  test('string[]; undefined is null, lone halves become U+FFFD', async () => {
+  test('include string[], where undefined is null and lone surrogates become U+FFFD', async () => {
     expect(await run({ text: ['a', undefined, null, '\ud83d', '\ude00', '\ud83d\ude00', '\ufeff'] })).toEqual([
       'a',
       null,
@@ -97,11 +97,11 @@ describe('layouts of text', () => {
   });
 });
 
-describe('other types', () => {
+describe('other types are taken', () => {
   const integers = { int8: Int8, int16: Int16, int32: Int32, uint8: Uint8, uint16: Uint16, uint32: Uint32 };
   const floats = { float32: Float32, float64: Float64 };
   test.each(Object.entries({ ...integers, ...floats }))(
-    '%s: vector, slice, chunks, typed array, number[]',
+    'for %s: vector, slice, chunks, typed array, number[]',
     async (name, Type) => {
       const transform = describeTransform(
         { x: `${name as ColumnTypeName}?` },
@@ -120,7 +120,7 @@ describe('other types', () => {
   );
 
   test.each(Object.entries({ int64: Int64, uint64: Uint64 }))(
-    '%s: vector, slice, chunks, typed array, bigint[]',
+    'for %s: vector, slice, chunks, typed array, bigint[]',
     async (name, Type) => {
       const transform = describeTransform(
         { x: `${name as ColumnTypeName}?` },
@@ -142,7 +142,7 @@ describe('other types', () => {
     },
   );
 
-  test('bool: vector, slices at any bit, chunks, boolean[]', async () => {
+  test('for bool: vector, slices at any bit, chunks, boolean[]', async () => {
     const transform = describeTransform({ x: 'bool?' }, 'bool?', ({ x }) => x);
     const values = Array.from({ length: 21 }, (_, row) => (row % 5 === 4 ? null : row % 3 === 0));
     const vector = vectorFromArray(values, new Bool());
@@ -156,7 +156,7 @@ describe('other types', () => {
     expect(await run({ x: values }, transform)).toEqual(values);
   });
 
-  test('float32 from number[] is rounded as Math.fround rounds', async () => {
+  test('for float32: number[], rounded as Math.fround rounds', async () => {
     const transform = describeTransform({ x: 'float32' }, 'float64', ({ x }) => x);
     expect(await run({ x: [0.1, -0, Infinity] }, transform)).toEqual([Math.fround(0.1), -0, Infinity]);
   });
@@ -165,14 +165,17 @@ describe('other types', () => {
 describe('bytes of Arrow IPC', () => {
   const table = new Table({ text: utf8Vector(texts), more: dictionaryVector(texts) });
 
-  test.each(['stream', 'file'] as const)('a %s: as a Uint8Array, a Buffer, an ArrayBuffer', async (kind) => {
-    const bytes = tableToIPC(table, kind);
-    expect(await run(bytes)).toEqual(texts);
-    expect(await run(Buffer.from(bytes))).toEqual(texts);
-    expect(await run(Uint8Array.from(bytes).buffer)).toEqual(texts);
-  });
+  test.each(['stream', 'file'] as const)(
+    'of a %s are taken as a Uint8Array, a Buffer or an ArrayBuffer',
+    async (kind) => {
+      const bytes = tableToIPC(table, kind);
+      expect(await run(bytes)).toEqual(texts);
+      expect(await run(Buffer.from(bytes))).toEqual(texts);
+      expect(await run(Uint8Array.from(bytes).buffer)).toEqual(texts);
+    },
+  );
 
-  test('wherever they begin, with all their batches', async () => {
+  test('may start anywhere, and give all their batches', async () => {
     const bytes = tableToIPC(new Table([...table.batches, ...table.slice(2, 5).batches]));
     for (let start = 0; start < 9; start += 1) {
       const memory = new Uint8Array(bytes.length + 16);
@@ -181,7 +184,7 @@ describe('bytes of Arrow IPC', () => {
     }
   });
 
-  test('columns are views of the bytes', async () => {
+  test('give columns that are views of them', async () => {
     const numbers = describeTransform({ n: 'int32' }, 'int32', ({ n }) => n);
     const bytes = tableToIPC(new Table({ n: vectorFromArray([1, 2, 3], new Int32()) }));
     const addon = fakeAddon([numbers]);
@@ -191,7 +194,7 @@ describe('bytes of Arrow IPC', () => {
   });
 });
 
-test('the Vector of the only column', async () => {
+test('a transform of one column takes its Vector', async () => {
   expect(await run(utf8Vector(texts))).toEqual(texts);
   expect(await run(dictionaryVector(texts).slice(2))).toEqual(texts.slice(2));
 });
@@ -203,7 +206,7 @@ describe('tables', () => {
   }));
   const rows = (table: Table) => table.toArray().map((row) => row?.toJSON());
 
-  test('columns of different chunks are cut at every border', async () => {
+  test('are cut at every border if their columns have different chunks', async () => {
     const a = new Vector([...utf8Vector(['0', '1', '2']).data, ...utf8Vector(['3', '4']).data]);
     const n = new Vector([
       ...vectorFromArray([0, null], new Int32()).data,
@@ -221,7 +224,7 @@ describe('tables', () => {
     expect(rows(call.reference(batch))).toEqual(expected.slice(2, 3));
   });
 
-  test('a result keeps the chunks, and columns of no nulls come without a bitmap', async () => {
+  test('give a result with the same chunks, without bitmaps for columns that have no nulls', async () => {
     const table = new Table({
       a: new Vector([...utf8Vector(['x']).data, ...utf8Vector(['y', 'z']).data]),
       n: vectorFromArray([1, 2, null], new Int32()),
@@ -237,7 +240,7 @@ describe('tables', () => {
     expect(n?.nullCount).toBe(1);
   });
 
-  test('no rows: an empty result of the right types', async () => {
+  test('without rows give an empty result of the right types', async () => {
     const table = new Table({ a: utf8Vector([]), n: vectorFromArray([], new Int32()) });
     for (const input of [table, { a: [], n: [] }, new Table(table.schema), new Table(table.schema, [])]) {
       const result = await tableTransform(join)(input, { backend: 'cpu' });
@@ -248,7 +251,7 @@ describe('tables', () => {
     expect([String(vector.type), vector.length]).toEqual(['Utf8', 0]);
   });
 
-  test('objects of another copy of Arrow are told by their shape', async () => {
+  test('of another copy of Arrow are recognized by their shape', async () => {
     const foreign = (value: object): object =>
       Object.setPrototypeOf(Object.assign(Object.create(null), value), Object.create(null));
     const [data] = utf8Vector(['told']).data;
@@ -261,7 +264,7 @@ describe('tables', () => {
     expect(await run(batch)).toEqual(['told']);
   });
 
-  test('offsets longer than the rows, as IPC leaves them', async () => {
+  test('may have more offsets than rows, as in IPC', async () => {
     const data = makeData({
       type: new Utf8(),
       length: 2,
@@ -272,7 +275,7 @@ describe('tables', () => {
   });
 
   test.each(['constructor', '__proto__', 'first name', 'índice', 'toString', 'linux', 'hasOwnProperty', ''])(
-    'a column called %j, in and out',
+    'may have a column called %j, in and out',
     async (name) => {
       const transform = describeTransform(
         Object.fromEntries([[name, 'utf8'] as const]),

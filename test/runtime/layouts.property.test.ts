@@ -13,7 +13,7 @@ const makers: readonly ((values: readonly (string | null)[]) => Vector)[] = [
 ];
 const texts = fc.array(fc.option(fc.string({ unit: 'binary', maxLength: 20 })), { maxLength: 40 });
 
-/** A column in several chunks, each a slice of a longer vector of the same layout. */
+/** Returns a column in several chunks, each a slice of a longer vector of the same layout. */
 const column = fc
   .record({
     make: fc.constantFrom(...makers),
@@ -31,7 +31,7 @@ const column = fc
 
 const echo = vectorTransform(describeTransform({ text: 'utf8?' }, 'utf8?', ({ text }) => text));
 
-test('any layout, slice and chunking of text reads the same, on every path', async () => {
+test('text reads the same on every path in any layout, slice and chunking', async () => {
   await fc.assert(
     fc.asyncProperty(column, fc.boolean(), async ({ values, vector }, copyInputs) => {
       expect(textsOf(echo.reference({ text: vector }, { copyInputs }))).toEqual(values);
@@ -41,7 +41,7 @@ test('any layout, slice and chunking of text reads the same, on every path', asy
   );
 });
 
-test('columns of unlike chunks are read row by row', async () => {
+test('columns of different chunks are read row by row', async () => {
   const pair = vectorTransform(
     describeTransform({ a: 'utf8?', b: 'utf8?' }, 'utf8', ({ a, b }) => JSON.stringify([a, b])),
   );
@@ -57,7 +57,7 @@ test('columns of unlike chunks are read row by row', async () => {
   );
 });
 
-test('invalid UTF-8: the byte named is where the valid part ends', () => {
+test('invalid UTF-8 is reported with the byte where the valid part ends', () => {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const bytes = fc.uint8Array({ maxLength: 12 });
   const nearlyText = fc.tuple(fc.string({ unit: 'binary', maxLength: 4 }), bytes).map(([text, tail]) => {
@@ -81,7 +81,7 @@ test('invalid UTF-8: the byte named is where the valid part ends', () => {
       }
       expect(byte === undefined).toBe(valid);
       if (byte === undefined) return;
-      // What comes before it is text, and no longer prefix is, unless it only lacks its end.
+      // The bytes before are text, and no longer prefix is, unless it only lacks its end.
       decoder.decode(text.subarray(0, byte));
       for (let end = byte + 1; end <= Math.min(text.length, byte + 4); end += 1) {
         expect(() => decoder.decode(text.subarray(0, end))).toThrow();

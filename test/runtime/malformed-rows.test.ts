@@ -22,9 +22,9 @@ import {
 } from '../../runtime/index.js';
 import { describeTransform, testRuntime } from './describe-transform.js';
 
-/** Rows whose memory contradicts itself: a RowError names the first of them, on every backend, wherever the row is read. */
+/** Rows whose memory contradicts itself: a RowError names the first of them, on every backend, if the row is read. */
 const backends = ['js', 'cpu'] as const;
-/** The addon in TypeScript has neither lists nor columns that are kept: of those native code tells in test/malformed. */
+/** The addon in TypeScript has neither lists nor kept columns; test/malformed covers those of native code. */
 const onlyJs = ['js'] as const;
 type Loose = (input: unknown, options?: object) => Promise<Vector & Table>;
 
@@ -201,7 +201,7 @@ describe.each(cases)('%s', (_, description, s, row, message) => {
     }
   });
 
-  test('is the only row that fails, where others go on', async () => {
+  test('is the only row that fails in a tolerant call', async () => {
     if (description.output.some(({ nullable }) => !nullable)) return;
     const results = [];
     for (const backend of backends) {
@@ -215,7 +215,7 @@ describe.each(cases)('%s', (_, description, s, row, message) => {
     expect(results[1]).toEqual(results[0]);
   });
 
-  test('has no place in a device table', async () => {
+  test('is refused in a device table', async () => {
     const { toDevice } = prepare(description);
     const error = await toDevice({ s } as never, { backend: 'js' }).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ code: 'RowError', row, column: 's' });
@@ -223,7 +223,7 @@ describe.each(cases)('%s', (_, description, s, row, message) => {
   });
 });
 
-describe('what lies under a null is not judged otherwise', () => {
+describe('data under a null is never malformed', () => {
   test.each([
     [
       'a view',
@@ -237,7 +237,7 @@ describe('what lies under a null is not judged otherwise', () => {
       ['a', null],
     ],
     ['an index', dictionary([0, 7], bits(1, 0)), ['a', null]],
-  ])('%s', async (_, s, expected) => {
+  ])('as in %s', async (_, s, expected) => {
     const { call } = prepare(text);
     for (const backend of backends) {
       // The text of the view lies in its own bytes.
@@ -247,7 +247,7 @@ describe('what lies under a null is not judged otherwise', () => {
   });
 });
 
-describe('the lowest failing row is told', () => {
+describe('the lowest failing row is reported', () => {
   const picky = describeTransform({ s: 'utf8?', n: 'int32' }, 'utf8?', ({ s, n }) => {
     if (n === 9) throw new Error('no nine');
     return s;
@@ -257,7 +257,7 @@ describe('the lowest failing row is told', () => {
   test.each([
     ['the row function, before a malformed view', [1, 9, 1, 1], 1, 'no nine'],
     ['a malformed view, before the row function', [1, 1, 1, 9], 2, 'malformed view'],
-  ])('%s', async (_, n, row, message) => {
+  ])('in %s', async (_, n, row, message) => {
     const s = views([
       [1, 0, 0],
       [1, 0, 0],
@@ -300,7 +300,7 @@ describe('columns that the result keeps', () => {
     }
   });
 
-  test('may hold bytes that are no UTF-8: they are not judged', async () => {
+  test('may hold bytes that are not UTF-8', async () => {
     const s = makeVector(
       makeData({ type: new Utf8(), length: 1, valueOffsets: Int32Array.of(0, 1), data: Uint8Array.of(255) }),
     );
@@ -318,7 +318,7 @@ test('columns that are neither read nor kept may be malformed', async () => {
   }
 });
 
-test('windows of columns with a malformed row fail with that row', async () => {
+test('windows with a malformed row fail with that row', async () => {
   const windows: TransformDescription = {
     ...describeTransform({ s: 'utf8?' }, 'int32?', () => 1),
     input: [{ name: 's', type: 'utf8', nullable: true, read: true, window: true }],
@@ -341,7 +341,7 @@ test('windows of columns with a malformed row fail with that row', async () => {
   }
 });
 
-test('groups of rows of which one is malformed fail with that row', async () => {
+test('groups with a malformed row fail with that row', async () => {
   const groups: AggregateDescription = {
     ...describeTransform({ s: 'utf8?' }, { s: 'utf8?' }, ({ s }) => ({ s })),
     grouping: {
@@ -376,7 +376,7 @@ test('groups of rows of which one is malformed fail with that row', async () => 
   }
 });
 
-describe('objects that lie of themselves are refused', () => {
+describe('inconsistent objects are refused', () => {
   const n = describeTransform({ n: 'int32?' }, 'int32?', (row) => row.n);
   const { call } = prepare(n);
   const good = { type: new Int32(), length: 2, offset: 0, nullCount: 0, values: Int32Array.of(1, 2), children: [] };
@@ -414,9 +414,9 @@ describe('objects that lie of themselves are refused', () => {
       { values: new Proxy(Int32Array.of(1, 2), {}) },
       'its values are object, Arrow has Int32Array',
     ],
-  ])('%s', (_, changes, message) => refused(vectorOf(changes), message));
+  ])('such as %s', (_, changes, message) => refused(vectorOf(changes), message));
 
-  test('getters that throw, and a chunk that is none', async () => {
+  test('including getters that throw, and a chunk that is none', async () => {
     const throwing = Object.defineProperty({ ...good }, 'length', {
       get() {
         throw new RangeError('a getter');
@@ -437,7 +437,7 @@ describe('objects that lie of themselves are refused', () => {
     );
   });
 
-  test('a getter that changes is asked once', async () => {
+  test('and a changing getter is called once', async () => {
     let asked = 0;
     const data = Object.defineProperty({ ...good }, 'length', { get: () => (asked++ === 0 ? 2 : 2 ** 30) });
     for (const backend of backends) {
@@ -447,7 +447,7 @@ describe('objects that lie of themselves are refused', () => {
     }
   });
 
-  test('a typed array whose properties lie is taken by what it is', async () => {
+  test('but a typed array is taken by its contents, whatever its properties say', async () => {
     const values = Int32Array.of(1, 2);
     Object.defineProperties(values, {
       length: { value: 2 ** 40 },
@@ -460,7 +460,7 @@ describe('objects that lie of themselves are refused', () => {
     }
   });
 
-  test('a field that is longer than its struct, and columns that are cut otherwise than their batches', async () => {
+  test('including a field that is longer than its struct, and columns that are cut differently from their batches', async () => {
     const field: TransformDescription = {
       ...n,
       input: [{ name: 'n.a', path: ['n', 'a'], type: 'int32', nullable: true, read: true }],

@@ -7,8 +7,8 @@ import { MemoryBudget } from '../../runtime/memory-budget.js';
 const refused = (requested: number, limit: number) =>
   expect.objectContaining({ code: 'MemoryError', requested, limit });
 
-describe('a limit that is set', () => {
-  test('what would pass it is refused, and counts nowhere', () => {
+describe('a configured limit', () => {
+  test('refuses what exceeds it, and does not count that', () => {
     const memory = new MemoryBudget('call', 100);
     memory.take(60);
     expect(() => memory.take(41)).toThrow(refused(101, 100));
@@ -19,7 +19,7 @@ describe('a limit that is set', () => {
     memory.take(30);
   });
 
-  test('the error says how much, which option, and what else helps', () => {
+  test('reports the amount, the option, and other remedies', () => {
     const memory = new MemoryBudget('redact', 64 * 2 ** 20);
     expect(() => memory.take(2 ** 30)).toThrow(
       'redact: the call needs 1073741824 bytes (1024 MiB) of memory or more, and configure({ memoryLimit }) allows 67108864 bytes (64 MiB). ' +
@@ -27,25 +27,25 @@ describe('a limit that is set', () => {
     );
   });
 
-  test.each([2 ** 53, 2 ** 63, Number.MAX_VALUE, Number.POSITIVE_INFINITY])('%d bytes are too many', (bytes) => {
+  test.each([2 ** 53, 2 ** 63, Number.MAX_VALUE, Number.POSITIVE_INFINITY])('refuses %d bytes', (bytes) => {
     const memory = new MemoryBudget('call', Number.MAX_SAFE_INTEGER);
     memory.take(1);
     expect(() => memory.take(bytes)).toThrow(MemoryError);
     expect(memory.used).toBe(1);
   });
 
-  test('what native code has counts as well', () => {
+  test('counts the memory of native code', () => {
     const memory = new MemoryBudget('call', 100);
     memory.take(20);
     memory.countNative(50);
-    // It is told what it may have in all.
+    // Native code is given the total that it may have.
     expect(memory.left).toBe(80);
     expect(() => memory.take(31)).toThrow(refused(101, 100));
     expect(memory.refused(90)).toEqual(refused(110, 100));
     memory.take(30);
   });
 
-  test('what has been settled is given back, but for what is kept', () => {
+  test('releases memory on settlement, except what is kept', () => {
     const memory = new MemoryBudget('call', 100);
     memory.take(10);
     const before = memory.used;
@@ -54,7 +54,7 @@ describe('a limit that is set', () => {
     expect(memory.used).toBe(15);
   });
 
-  test('what grows takes what there is, and at least what it needs', () => {
+  test('grants growth up to what is left, and at least what is needed', () => {
     const memory = new MemoryBudget('call', 100);
     expect(memory.grow(0, 16, 10)).toBe(16);
     expect(memory.grow(16, 32, 17)).toBe(32);
@@ -66,7 +66,7 @@ describe('a limit that is set', () => {
 });
 
 describe('without a limit', () => {
-  test('a call may have what the machine has for this process', () => {
+  test('a call may use the memory that the machine has for this process', () => {
     const memory = new MemoryBudget('call', undefined);
     memory.take(2 ** 20);
     expect(memory.left).toBeGreaterThan(2 ** 26);
@@ -76,7 +76,7 @@ describe('without a limit', () => {
     );
   });
 
-  test('memory that has to stay is not for it', () => {
+  test('a call may not use memory that must stay free', () => {
     const memory = new MemoryBudget('call', undefined);
     const before = memory.left;
     memory.borrow(2 ** 20);
@@ -96,7 +96,7 @@ describe('objects of JavaScript', () => {
     );
   });
 
-  test('count in both', () => {
+  test('count towards both limits', () => {
     const memory = new MemoryBudget('call', 100);
     memory.takeObjects(60);
     expect(() => memory.take(41)).toThrow(MemoryError);
@@ -105,19 +105,19 @@ describe('objects of JavaScript', () => {
   });
 });
 
-describe('memory that V8 does not give', () => {
+describe('an allocation that V8 refuses', () => {
   const memory = new MemoryBudget('call', Number.MAX_SAFE_INTEGER);
 
   test.each<[string, () => unknown]>([
     ['too long', () => new Uint8Array(2 ** 50)],
     ['too much', () => new ArrayBuffer(2 ** 50)],
     ['a string', () => 'x'.repeat(2 ** 30)],
-  ])('%s is a MemoryError', (_, work) => {
+  ])('becomes a MemoryError: %s', (_, work) => {
     expect(() => memory.allocate(1, work)).toThrow(MemoryError);
     expect(() => memory.allocate(1, work)).toThrow('call: there is no memory for what the call needs');
   });
 
-  test('any other error is what it was', () => {
+  test('stays unchanged for any other error', () => {
     const errors = [
       new RangeError('precision out of range'),
       new TypeError('x'),

@@ -12,7 +12,7 @@ const upper = describeTransform({ text: 'utf8' }, 'utf8', ({ text }) => String(t
 const platform = `${process.platform}-${process.arch}`;
 const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
 
-/** The runtime as a process of its own has it, which has not warned yet. */
+/** The runtime as a process has it before any warning. */
 async function freshRuntime(location: { readonly directory: string | undefined; readonly addon?: string | URL }) {
   vi.resetModules();
   const { createRuntime } = await import('../../runtime/index.js');
@@ -34,8 +34,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('calls that fall back to js for want of an addon', () => {
-  test('warn once, with a code to filter by, the reason and a way to silence it', async () => {
+describe('calls that fall back to js without an addon', () => {
+  test('warn once, with a code, the reason and a way to silence the warning', async () => {
     const runtime = await freshRuntime({ directory: indexIn(temporaryDirectory()) });
     const call = runtime.transform(upper);
     await call({ text: ['a'] });
@@ -49,7 +49,7 @@ describe('calls that fall back to js for want of an addon', () => {
     );
   });
 
-  test('do not warn where js was asked for', async () => {
+  test('do not warn where js was requested', async () => {
     const runtime = await freshRuntime({ directory: indexIn(temporaryDirectory()) });
     const call = runtime.transform(upper);
     await call({ text: ['a'] }, { backend: 'js' });
@@ -60,7 +60,7 @@ describe('calls that fall back to js for want of an addon', () => {
   });
 });
 
-describe('the reason', () => {
+describe('the reason for the fallback', () => {
   const keeping = 'keep the generated code external, or call `configure({ addon })` before the first call';
 
   const reasonOf = async (location: Parameters<typeof freshRuntime>[0]) => {
@@ -69,7 +69,7 @@ describe('the reason', () => {
     return runtime.backend().reason;
   };
 
-  test('in a bundle names the ways to bring the addon along, and no build into the folder of the bundle', async () => {
+  test("in a bundle names the ways to bring the addon along, not a build into the bundle's folder", async () => {
     const reason = await reasonOf({ directory: indexIn(temporaryDirectory()) });
     expect(reason).toMatch(
       /^there is no addon at .*rowfuse\.node: bundle with the plugin `rowfuse\/esbuild` or `rowfuse\/vite`, /,
@@ -78,7 +78,7 @@ describe('the reason', () => {
     expect(reason).not.toContain('rowfuse build');
   });
 
-  test('in a bundle whose plugin has emitted an addon names that file', async () => {
+  test('in a bundle whose plugin emitted an addon names that file', async () => {
     const folder = temporaryDirectory();
     const addon = pathToFileURL(join(folder, 'native/0123/rowfuse.node'));
     expect(await reasonOf({ directory: indexIn(folder), addon })).toMatch(
@@ -87,7 +87,7 @@ describe('the reason', () => {
   });
 
   test.each([undefined, '', 'https://example.org/index.js', 'file://host/share/index.js'])(
-    'in a bundle that does not tell where it lies: %s',
+    'in a bundle that does not know its own place: %s',
     async (directory) => {
       expect(await reasonOf({ directory })).toBe(
         `the bundle does not tell where its addon lies (\`import.meta.url\` is empty there): bundle with the plugin \`rowfuse/esbuild\`, ${keeping}`,
@@ -107,7 +107,7 @@ describe('the reason', () => {
     );
   });
 
-  test('for a file that cannot be loaded tells what the loader says, and what it means', async () => {
+  test("for a file that cannot be loaded explains the loader's message", async () => {
     const folder = temporaryDirectory();
     touch(join(folder, 'native', platform, 'rowfuse.node'));
     expect(await reasonOf({ directory: indexIn(folder) })).toMatch(
@@ -116,8 +116,8 @@ describe('the reason', () => {
   });
 });
 
-/** Messages as they were met: glibc 2.36, and musl 1.2.3 with an addon of Debian 12; the others as documented. */
-describe('what messages of dynamic loaders mean', () => {
+/** Messages as observed: glibc 2.36, and musl 1.2.3 with an addon of Debian 12; the others as documented. */
+describe('messages of dynamic loaders are explained', () => {
   test.each([
     ['libc.musl-x86_64.so.1: cannot open shared object file: No such file or directory', 'built for musl'],
     ['Error relocating /app/native/linux-x64/rowfuse.node: __memcpy_chk: symbol not found', 'built for glibc'],
@@ -147,11 +147,11 @@ describe('what messages of dynamic loaders mean', () => {
       'built for another platform',
     ],
     ['\\\\?\\C:\\app\\rowfuse.node is not a valid Win32 application.', 'built for another platform'],
-  ])('%s', (message, meaning) => {
+  ])('such as %s', (message, meaning) => {
     expect(meaningOfLoadFailure(message)).toContain(meaning);
   });
 
-  test('an unknown one means nothing', () => {
+  test('unless they are unknown', () => {
     expect(meaningOfLoadFailure('Module did not self-register')).toBeUndefined();
   });
 });

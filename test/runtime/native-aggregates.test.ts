@@ -104,7 +104,7 @@ const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 const table = (k: bigint[], n: bigint[]) => tableFromArrays({ k: BigInt64Array.from(k), n: BigInt64Array.from(n) });
 
 describe('an aggregate on a native backend', () => {
-  test('gets its rows piece by piece, gives its groups, and is released', async () => {
+  test('gets its rows in pieces, returns its groups, and is released', async () => {
     const { sums, calls } = prepare();
     const two = table([2n, 1n], [5n, 6n]).concat(table([2n], [7n]));
     expect(rowsOf(await sums(two, cpu))).toEqual([
@@ -120,7 +120,7 @@ describe('an aggregate on a native backend', () => {
     ]);
   });
 
-  test('names the row that fails, and releases what it has', async () => {
+  test('reports the row that fails, and releases its memory', async () => {
     const { sums, calls } = prepare();
     const two = table([2n, 1n], [5n, 6n]).concat(table([2n, 3n], [7n, -1n]));
     await expect(sums(two, cpu)).rejects.toMatchObject({ code: 'RowError', row: 3 });
@@ -128,27 +128,27 @@ describe('an aggregate on a native backend', () => {
     expect(rowsOf(await sums(table([1n], [1n]), cpu))).toEqual([{ k: 1n, total: 1n }]);
   });
 
-  test('names the group whose sum leaves its type', async () => {
+  test('reports the group whose sum exceeds its type', async () => {
     const { sums } = prepare();
     const past = sums(table([7n, 7n], [2n ** 63n - 1n, 1n]), cpu);
     await expect(past).rejects.toMatchObject({ code: 'GroupError', column: 'total' });
     await expect(past).rejects.toThrow('the sum of the group with "k" 7');
   });
 
-  test('takes streams of batches, and says in which of them a row fails', async () => {
+  test('takes streams of batches, and reports the batch of a failing row', async () => {
     const { sums } = prepare();
     const [first, second] = [...table([1n], [1n]).batches, ...table([1n], [-1n]).batches];
     expect(rowsOf(await sums.stream([first, first] as never, cpu))).toEqual([{ k: 1n, total: 2n }]);
     await expect(sums.stream([first, second] as never, cpu)).rejects.toMatchObject({ row: 1, batch: 1 });
   });
 
-  test('leaves rows out that fail, with onError', async () => {
+  test('leaves out rows that fail, with onError', async () => {
     const { sums } = prepare();
     const { result, failedRows } = await sums(table([1n, 2n], [1n, -1n]), { ...cpu, onError: 'collect' });
     expect([rowsOf(result), failedRows]).toEqual([[{ k: 1n, total: 1n }], 1]);
   });
 
-  test('stops when its signal does', async () => {
+  test('stops at its signal', async () => {
     const { sums, calls } = prepare();
     const stop = new AbortController();
     const running = sums(table([1n], [1n]), { ...cpu, signal: stop.signal });
@@ -161,7 +161,7 @@ describe('an aggregate on a native backend', () => {
 describe('an aggregate of columns on a GPU', () => {
   const cuda = { backend: 'cuda' } as const;
 
-  test('has kernels of its own, piece by piece', async () => {
+  test('runs its own kernels piece by piece', async () => {
     const { sums, calls } = prepare();
     const two = table([2n, 1n], [5n, 6n]).concat(table([2n], [7n]));
     expect(rowsOf(await sums(two, cuda))).toEqual([
@@ -178,14 +178,14 @@ describe('an aggregate of columns on a GPU', () => {
     expect(calls[0]).toEqual(['aggregation', 'cuda']);
   });
 
-  test('names the row that fails', async () => {
+  test('reports the row that fails', async () => {
     const { sums, calls } = prepare();
     const two = table([2n, 1n], [5n, 6n]).concat(table([2n, 3n], [7n, -1n]));
     await expect(sums(two, cuda)).rejects.toMatchObject({ code: 'RowError', row: 3 });
     expect(calls.at(-1)).toEqual(['releaseAggregation']);
   });
 
-  test('gets the text of dictionaries, which are groups by their values', async () => {
+  test('gets the text of dictionaries, whose values are the groups', async () => {
     const given: unknown[] = [];
     const { countries } = prepare({
       async aggregate(_, __, length, columns) {
@@ -199,7 +199,7 @@ describe('an aggregate of columns on a GPU', () => {
     expect(given).toEqual([[undefined, 4, 'defrde', [0, 2, 2, 4, 6]]]);
   });
 
-  test('without kernels runs on the CPU, unless the call insists', async () => {
+  test('runs on the CPU if it has no kernels, unless the call insists', async () => {
     const refuse = () => {
       throw Object.assign(new Error('none'), { code: 'InvalidArgument' });
     };
@@ -215,7 +215,7 @@ describe('an aggregate of columns on a GPU', () => {
     expect(made).toEqual(['cuda', 'cuda', 'cpu']);
   });
 
-  test('leaves out rows that fail on the CPU', async () => {
+  test('leaves out rows that fail, on the CPU', async () => {
     const { sums, calls } = prepare();
     const { result } = await sums(table([1n, 2n], [1n, -1n]), { ...cuda, onError: 'collect' });
     expect([rowsOf(result), calls[0]]).toEqual([[{ k: 1n, total: 1n }], ['aggregation', 'cpu']]);
@@ -223,7 +223,7 @@ describe('an aggregate of columns on a GPU', () => {
 });
 
 describe('lines on a native backend', () => {
-  test('are parts of a text, the last of which is final', async () => {
+  test('are parts of a text, the last of which is marked as final', async () => {
     const { words, calls } = prepare();
     const expected = [
       { word: 'a', n: 2n },
@@ -237,14 +237,14 @@ describe('lines on a native backend', () => {
     ]);
   });
 
-  test('name the line that fails', async () => {
+  test('are reported by number if they fail', async () => {
     const { words } = prepare();
     const failing = words(bytes('a\n\nb\n'), cpu);
     await expect(failing).rejects.toMatchObject({ code: 'RowError', row: 1 });
     await expect(failing).rejects.toThrow('words: line 2: the row function threw Error: no word');
   });
 
-  test('are read from files by native code, whose errors are those of Node', async () => {
+  test('are read from files by native code, with the errors of Node', async () => {
     const { words } = prepare();
     const folder = mkdtempSync(path.join(tmpdir(), 'rowfuse-files-'));
     const file = path.join(folder, 'words.txt');
@@ -260,7 +260,7 @@ describe('lines on a native backend', () => {
     await expect(words({ file: missing }, cpu)).rejects.toMatchObject({ code: 'ENOENT', path: missing });
   });
 
-  test('of a file whose progress is refused end the call with that error, and nothing but the call', async () => {
+  test('of a file end the call with the error of its progress callback, and affect no other call', async () => {
     const { words, calls } = prepare({
       aggregateFile: () => new Promise(() => {}),
       aggregationProgress: () => ({ bytes: 2, total: 5, rows: 1 }),

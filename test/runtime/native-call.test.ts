@@ -34,8 +34,8 @@ function prepare(transform: TransformDescription, options: FakeAddonOptions = {}
 const count = (addon: ReturnType<typeof fakeAddon>, call: string) =>
   addon.calls.filter((made) => made.call === call).length;
 
-describe('memory', () => {
-  test('plain columns are passed without a copy: cut values, offsets as they are, bits with their offset', async () => {
+describe('memory of a native call', () => {
+  test('is not copied for plain columns: values are cut, offsets stay, bits have an offset', async () => {
     const { addon, call } = prepare(numbered);
     const text = utf8Vector(['skipped', 'a', 'é', 'b']).slice(1);
     const n = vectorFromArray([0, 1, null, 3], new Int32()).slice(1);
@@ -52,7 +52,7 @@ describe('memory', () => {
     expect(second?.validityBit).toBe(1);
   });
 
-  test('booleans are passed as bits with an offset', async () => {
+  test('of booleans is passed as bits with an offset', async () => {
     const flag = describeTransform({ x: 'bool?' }, 'bool?', ({ x }) => x);
     const { addon, call } = prepare(flag);
     const vector = vectorFromArray([true, null, false, true, true, true, false, true, true, false, true]);
@@ -73,7 +73,7 @@ describe('memory', () => {
     expect(addon.calls.filter(({ call: made }) => made === 'measure')[1]?.columns?.[0]).toMatchObject({ valuesBit: 9 });
   });
 
-  test('results lie in the memory that native code filled, sized exactly', async () => {
+  test('of results is filled by native code and sized exactly', async () => {
     const { addon, call } = prepare(numbered);
     const result = await call({ text: ['a', 'bc', 'd'], n: [1, null, 2] }, cpu);
     const output = addon.calls.find((made) => made.call === 'fill')?.outputs?.[0];
@@ -85,7 +85,7 @@ describe('memory', () => {
     expect(result.data[0]?.nullBitmap?.buffer).toBe(output?.validity?.buffer);
   });
 
-  test('a validity bitmap is allocated for nullable outputs only, and dropped when nothing is null', async () => {
+  test('has a validity bitmap for nullable outputs only, which is dropped without nulls', async () => {
     const two = describeTransform({ n: 'int32' }, { a: 'int32', b: 'int32?' }, ({ n }) => ({ a: n, b: n }));
     const addon = fakeAddon([two]);
     const result = await tableTransform(two, addon)({ n: [1, 2] }, cpu);
@@ -96,7 +96,7 @@ describe('memory', () => {
     expect(result.getChildAt(1)?.data[0]?.nullBitmap?.length ?? 0).toBe(0);
   });
 
-  test('dictionaries are passed as indices on the cpu, and as text to a GPU', async () => {
+  test('of dictionaries is passed as indices on the cpu, and as text to a GPU', async () => {
     const one = describeTransform({ text: 'utf8' }, 'utf8', ({ text }) => text);
     const { addon, call } = prepare(one, { cuda: () => ({ available: true, reason: 'a test' }) });
     const text = vectorFromArray(['a', 'bc', 'a'], new Dictionary(new Utf8(), new Int32()));
@@ -108,7 +108,7 @@ describe('memory', () => {
     expect(onCpu?.columns?.[0]).toHaveProperty('indices');
   });
 
-  test('columns that are not read are not passed, nor converted', async () => {
+  test('of columns that are not read is neither passed nor converted', async () => {
     const one = describeTransform({ unused: '-utf8', n: 'int32' }, 'int32', ({ n }) => n);
     const { addon, call } = prepare(one);
     await call({ unused: vectorFromArray(['a', 'b']), n: [1, 2] }, cpu);
@@ -116,8 +116,8 @@ describe('memory', () => {
   });
 });
 
-describe('pieces', () => {
-  test('one call a piece, in order; every job is released', async () => {
+describe('pieces of a native call', () => {
+  test('are run by one job each, in order, and every job is released', async () => {
     const { addon, call } = prepare(numbered);
     const text = utf8Vector(['a', 'b', 'c']).concat(utf8Vector(['d', 'e']));
     const n = vectorFromArray([1, 2], new Int32()).concat(vectorFromArray([3, 4, 5], new Int32()));
@@ -128,7 +128,7 @@ describe('pieces', () => {
     expect(addon.calls.map((made) => made.call)).toEqual([...step, ...step, ...step]);
   });
 
-  test('a result past the limit of its offsets is made in halves', async () => {
+  test('are halved if a result exceeds its offsets', async () => {
     const { addon, call } = prepare(numbered, {}, 6);
     const text = utf8Vector(['aa', 'bb', 'cc', 'dd', 'ee']);
     const result = await call({ text, n: vectorFromArray([1, 2, null, 4, 5], new Int32()) }, cpu);
@@ -137,7 +137,7 @@ describe('pieces', () => {
     expect(count(addon, 'release')).toBe(count(addon, 'measure'));
   });
 
-  test('so is one that native code says is too large', async () => {
+  test('are halved if native code says that the result is too large', async () => {
     const inner = fakeAddon([numbered]);
     const { call } = prepare(numbered, {
       async measure(...call) {
@@ -149,17 +149,17 @@ describe('pieces', () => {
     expect(textsOf(await call({ text: ['a', 'b', 'c'], n: [1, 2, 3] }, cpu))).toEqual(['a1', 'b2', 'c3']);
   });
 
-  test('a single row past the limit is a RowError', async () => {
+  test('fail with a RowError if a single row exceeds the limit', async () => {
     const { call } = prepare(numbered, {}, 3);
     const rejection = call({ text: utf8Vector(['a', 'long', 'b']), n: [1, 2, 3] }, cpu);
     await expect(rejection).rejects.toMatchObject({ code: 'RowError', row: 1 });
   });
 });
 
-describe('faults', () => {
+describe('faults of a native call', () => {
   const picky = describeTransform({ n: 'int32' }, 'int8', ({ n }) => n);
 
-  test('the message is that of the reference; rows are numbered over all chunks; the job is released', async () => {
+  test("have the reference's message and a row number over all chunks, and the job is released", async () => {
     const { addon, call } = prepare(picky);
     const n = vectorFromArray([1, 2], new Int32()).concat(vectorFromArray([3, 777, 888], new Int32()));
     const error = await call({ n }, cpu).catch((caught) => caught);
@@ -173,7 +173,7 @@ describe('faults', () => {
     expect((await call({ n: [1] }, cpu)).length).toBe(1);
   });
 
-  test('of the fill pass too', async () => {
+  test('are reported by the fill pass too', async () => {
     const { addon, call } = prepare(picky, {
       fill: async () => ({ nullCounts: [0], fault: { row: 1, code: 4, column: 0 } }),
       measure: async () => ({ job: {}, bytes: [] }),
@@ -182,7 +182,7 @@ describe('faults', () => {
     expect(count(addon, 'release')).toBe(1);
   });
 
-  test('one that the reference does not share asks for a bug report', async () => {
+  test('ask for a bug report if the reference does not share them', async () => {
     const { call } = prepare(picky, {
       measure: async () => ({ job: {}, bytes: [], fault: { row: 1, code: 4, column: 0 } }),
     });
@@ -195,7 +195,7 @@ describe('faults', () => {
 });
 
 describe('inputs that change', () => {
-  test.each(['measure', 'fill'] as const)('transferred during %s', async (pass) => {
+  test.each(['measure', 'fill'] as const)('are reported if transferred during %s', async (pass) => {
     const n = Int32Array.of(1, 2);
     const { addon, call } = prepare(numbered, {
       meanwhile: (now) => {
@@ -209,7 +209,7 @@ describe('inputs that change', () => {
     expect(count(addon, 'release')).toBe(1);
   });
 
-  test('transferred before a later chunk is converted', async () => {
+  test('are reported if transferred before a later chunk is converted', async () => {
     const text = vectorFromArray(['a', 'b']).concat(vectorFromArray(['c', 'd']));
     const memory = text.data[1]?.values.buffer as ArrayBuffer;
     const { call } = prepare(numbered, {
@@ -220,7 +220,7 @@ describe('inputs that change', () => {
     await expect(call({ text, n: [1, 2, 3, 4] }, cpu)).rejects.toThrow(InputChangedError);
   });
 
-  test('noticed by native code', async () => {
+  test('are reported if native code notices them', async () => {
     const { call } = prepare(numbered, {
       fill: async () => {
         throw Object.assign(new Error('changed'), { code: 'InputChanged' });
@@ -229,7 +229,7 @@ describe('inputs that change', () => {
     await expect(call({ text: ['a'], n: [1] }, cpu)).rejects.toMatchObject({ code: 'InputChanged' });
   });
 
-  test('on the js backend, between two turns', async () => {
+  test('are reported on the js backend between two turns', async () => {
     const { call } = prepare(numbered);
     const n = new Int32Array(20_000);
     const text = Array.from(n, String);
@@ -243,7 +243,7 @@ describe('trouble with the device', () => {
   test.each([
     ['measure', { measure: () => Promise.reject(new Error('CUDA error: out of memory.')) }],
     ['fill', { fill: () => Promise.reject(new Error('CUDA error: out of memory.')) }],
-  ])('in %s', async (_, options) => {
+  ])('is reported in %s', async (_, options) => {
     const { call } = prepare(numbered, options);
     const error = await call({ text: ['a'], n: [1] }, cpu).catch((caught) => caught);
     expect(error).toBeInstanceOf(DeviceError);
@@ -251,7 +251,7 @@ describe('trouble with the device', () => {
     expect(error.cause).toBeInstanceOf(Error);
   });
 
-  test('a result that does not fit into memory', async () => {
+  test('includes a result that does not fit into memory', async () => {
     const { call } = prepare(numbered, { measure: async () => ({ job: {}, bytes: [2 ** 53] }) }, 2 ** 54);
     const error = await call({ text: ['a'], n: [1] }, cpu).catch((caught) => caught);
     expect(error).toBeInstanceOf(MemoryError);
@@ -262,7 +262,7 @@ describe('trouble with the device', () => {
     );
   });
 
-  test('memory that the system does not give', async () => {
+  test('includes memory that the system refuses', async () => {
     const failing = {
       measure: () => Promise.reject(Object.assign(new Error('Out of memory.'), { code: 'OutOfMemory' })),
     };
@@ -275,14 +275,14 @@ describe('trouble with the device', () => {
 });
 
 describe('AbortSignal', () => {
-  test('aborted beforehand: nothing is started', async () => {
+  test('prevents the start if it is aborted before', async () => {
     const { addon, call } = prepare(numbered);
     const signal = AbortSignal.abort(new Error('never mind'));
     await expect(call({ text: ['a'], n: [1] }, { ...cpu, signal })).rejects.toThrow('never mind');
     expect(addon.calls).toEqual([]);
   });
 
-  test.each(['measure', 'fill'] as const)('aborted during %s: the job is released', async (pass) => {
+  test.each(['measure', 'fill'] as const)('releases the job if it is aborted during %s', async (pass) => {
     const controller = new AbortController();
     const { addon, call } = prepare(numbered, {
       meanwhile: (now) => {
@@ -294,7 +294,7 @@ describe('AbortSignal', () => {
     expect(count(addon, 'release')).toBeGreaterThan(0);
   });
 
-  test('on the js backend, the event loop turns between rows', async () => {
+  test('stops the js backend, where the event loop turns between rows', async () => {
     const { call } = prepare(numbered);
     const controller = new AbortController();
     setImmediate(() => controller.abort());

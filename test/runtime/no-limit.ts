@@ -1,6 +1,6 @@
 import { MemoryBudget } from '../../runtime/memory-budget.js';
 
-/** For what is tested apart from a call, which would have a limit. */
+/** A budget without a limit, for code that is tested outside of a call. */
 export function noLimit(): MemoryBudget {
   return new MemoryBudget('test', Number.MAX_SAFE_INTEGER);
 }

@@ -22,19 +22,19 @@ describe('options of a call', () => {
     [{ signal: {} }, 'option signal must be an AbortSignal, not an object.'],
     [null, 'options must be an object'],
     ['cpu', 'options must be an object'],
-  ])('%o', async (options, message) => {
+  ])('are refused: %o', async (options, message) => {
     const rejection = call({ n: [1] }, options as object);
     await expect(rejection).rejects.toThrow(OptionError);
     await expect(rejection).rejects.toThrow(RowfuseError);
     await expect(rejection).rejects.toThrow(message);
   });
 
-  test('undefined is the default', async () => {
+  test('have their default for undefined', async () => {
     const options = { backend: undefined, copyInputs: undefined, valuesInErrors: undefined, signal: undefined };
     expect((await call({ n: [1] }, options)).length).toBe(1);
   });
 
-  test('the oracle has no backend', () => {
+  test('include no backend for the reference', () => {
     expect(() => call.reference({ n: [1] }, { backend: 'cpu' } as object)).toThrow(
       'sample.reference: unknown option "backend". Known options: copyInputs, valuesInErrors, onError, maxErrors, params.',
     );
@@ -46,7 +46,7 @@ describe('configure', () => {
     configure({ threads: 2, memoryLimit: 2 ** 30 });
   });
 
-  test('reaches an addon before its next call, once', async () => {
+  test('reaches an addon once, before its next call', async () => {
     const addon = fakeAddon([identity]);
     const runtime = createRuntime({
       directory: import.meta.url,
@@ -76,7 +76,7 @@ describe('configure', () => {
     [{ memoryLimit: '1GB' }, 'memoryLimit must be an integer'],
     [{ device: -1 }, 'device must be an integer from 0 to 1023, not -1'],
     [{ tileRows: 100 }, 'tileRows must be a multiple of 64'],
-  ])('%o', (options, message) => {
+  ])('refuses %o', (options, message) => {
     expect(() => configure(options as object)).toThrow(OptionError);
     expect(() => configure(options as object)).toThrow(message);
   });

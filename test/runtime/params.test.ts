@@ -18,7 +18,7 @@ const column = (name: string, type: ColumnTypeName, nullable = false) => ({
   read: true,
 });
 
-/** What the row function is told, as JSON. */
+/** Returns the arguments of the row function, as JSON. */
 function told(params: readonly ReturnType<typeof column>[], seen: (values: Row) => unknown = (values) => values) {
   const description = describeTransform({ n: 'int8' }, 'utf8', () => '');
   return vectorTransform({
@@ -46,7 +46,7 @@ describe('params', () => {
     expect((await run(rows, { params, backend: 'js' } as object)).toJSON()).toEqual(expected);
   });
 
-  test('are what a column of their type would hold', () => {
+  test('have the value that a column of their type would hold', () => {
     const run = told([column('x', 'float32')]);
     expect(run.reference(rows, { params: { x: 0.1 } } as object).get(0)).toBe(`0: {"x":${Math.fround(0.1)}}`);
   });
@@ -65,7 +65,7 @@ describe('params', () => {
     expect(run.reference(rows, { params: { x: 1 } } as object).get(0)).toBe('0: null');
   });
 
-  test('that are nullable may be missing', () => {
+  test('may be missing if they are nullable', () => {
     const run = told([column('text', 'utf8', true)]);
     expect(run.reference(rows).get(1)).toBe('1: {"text":null}');
     expect(run.reference(rows, { params: { text: undefined } } as object).get(1)).toBe('1: {"text":null}');
@@ -93,7 +93,7 @@ describe('params', () => {
     expect((await run(rows, { params: { low: 1 }, backend: 'js' } as object)).get(0)).toContain('"low":1');
   });
 
-  test('are those of every batch of a stream, whose rows are numbered on', async () => {
+  test('apply to every batch of a stream, whose rows are numbered continuously', async () => {
     const run = told([column('x', 'float64')]);
     const batches = [0, 1].flatMap(() => new Table({ n: makeVector(Int8Array.of(1, 2)) }).batches);
     const seen: unknown[] = [];
@@ -103,7 +103,7 @@ describe('params', () => {
     expect(() => run.stream(batches, {} as object)).toThrow('params.x is missing');
   });
 
-  test('stay out of messages when values do', async () => {
+  test('stay out of messages together with values', async () => {
     const run = told([column('low', 'int8')]);
     const message = await refusal(run(rows, { params: { low: 4711 }, valuesInErrors: false } as object));
     expect(message).toBe(
@@ -111,13 +111,13 @@ describe('params', () => {
     );
   });
 
-  test('of a transform without any are refused', async () => {
+  test('are refused if the transform declares none', async () => {
     const run = vectorTransform(describeTransform({ n: 'int8' }, 'int8', ({ n }) => n));
     expect(await refusal(run(rows, { params: { x: 1 } } as object))).toContain('takes no params, but got "x"');
     expect(await refusal(run(rows, { params: [1] } as object))).toContain('option params must be an object of values');
   });
 
-  test('are asked for by the type of the call', () => {
+  test('are required by the type of the call', () => {
     const runtime = createRuntime({ directory: import.meta.url, abi: abiVersion, buildHash: 'hash' });
     expectTypeOf(runtime).not.toBeNever();
     type Call = Transform<Record<string, unknown>, never, never, { readonly x: ParamInput<'float64'> }>;

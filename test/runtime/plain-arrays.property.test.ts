@@ -6,7 +6,7 @@ import { describeTransform, vectorTransform } from './describe-transform.js';
 import { noLimit } from './no-limit.js';
 import { textsOf } from './text-vectors.js';
 
-/** Short and long, of every UTF-8 length, with halves of pairs at their borders. */
+/** Short and long texts, of every UTF-8 length, with surrogate halves at their borders. */
 const texts = fc.oneof(
   fc.string({ maxLength: 12 }),
   fc
@@ -18,7 +18,7 @@ const texts = fc.oneof(
 );
 const echo = vectorTransform(describeTransform({ text: 'utf8?' }, 'utf8?', ({ text }) => text));
 
-test('a string[] is what encoding each string by itself gives', async () => {
+test('a string[] is encoded like each string by itself', async () => {
   const elements = fc.array(fc.option(texts, { nil: null }), { maxLength: 400, size: 'max' });
   await fc.assert(
     fc.asyncProperty(elements, async (array) => {
@@ -62,7 +62,7 @@ const integers = {
 } as const;
 
 test.each(Object.entries(integers))(
-  'number[] for %s: in range exactly, else an error that says what to do',
+  'number[] for %s is exact in range, and otherwise an error that says what to do',
   async (type, [min, max]) => {
     const call = vectorTransform(describeTransform({ x: `${type as ColumnTypeName}?` }, 'float64?', ({ x }) => x));
     const numbers = fc.oneof(
@@ -93,12 +93,15 @@ test.each(Object.entries(integers))(
   },
 );
 
-test.each(['int64', 'uint64'] as const)('bigint[] for %s', async (type) => {
-  const [min, max] = type === 'int64' ? [-(2n ** 63n), 2n ** 63n - 1n] : [0n, 2n ** 64n - 1n];
-  const call = vectorTransform(describeTransform({ x: type }, type, ({ x }) => x));
-  expect([...(await call({ x: [min, 0n, max] }, { backend: 'cpu' }))]).toEqual([min, 0n, max]);
-  for (const value of [min - 1n, max + 1n, 2n ** 100n])
-    await expect(call({ x: [0n, value] }, { backend: 'cpu' })).rejects.toThrow(
-      `element 1 of the array is ${value}n, but the column is declared ${type}, which holds a bigint from ${min} to ${max}.`,
-    );
-});
+test.each(['int64', 'uint64'] as const)(
+  'bigint[] for %s is exact in range, and otherwise an error that says what to do',
+  async (type) => {
+    const [min, max] = type === 'int64' ? [-(2n ** 63n), 2n ** 63n - 1n] : [0n, 2n ** 64n - 1n];
+    const call = vectorTransform(describeTransform({ x: type }, type, ({ x }) => x));
+    expect([...(await call({ x: [min, 0n, max] }, { backend: 'cpu' }))]).toEqual([min, 0n, max]);
+    for (const value of [min - 1n, max + 1n, 2n ** 100n])
+      await expect(call({ x: [0n, value] }, { backend: 'cpu' })).rejects.toThrow(
+        `element 1 of the array is ${value}n, but the column is declared ${type}, which holds a bigint from ${min} to ${max}.`,
+      );
+  },
+);

@@ -4,13 +4,13 @@ import { type ColumnTypeName, RowError } from '../../runtime/index.js';
 import { describeTransform, tableTransform, vectorTransform } from './describe-transform.js';
 import { textsOf, utf8Vector } from './text-vectors.js';
 
-/** What a column of the type holds after the row function returned these values, one a row. */
+/** Returns the values that a column of the type holds after the row function returned these, one per row. */
 function write(type: ColumnTypeName | `${ColumnTypeName}?`, values: readonly unknown[]): Vector {
   const transform = describeTransform({ row: 'int32' }, type, ({ row }) => values[Number(row)]);
   return vectorTransform(transform).reference({ row: Int32Array.from(values.keys()) });
 }
 
-/** What the row function sees of one text, given as bytes. */
+/** Returns the string that the row function sees for one text, given as bytes. */
 function read(bytes: readonly number[]): unknown {
   const seen: unknown[] = [];
   const transform = describeTransform({ text: 'utf8' }, 'bool', ({ text }) => seen.push(text) > 0);
@@ -31,7 +31,7 @@ function rowError(work: () => unknown): RowError {
 }
 
 describe('reading text', () => {
-  test('a leading U+FEFF stays', () => {
+  test('keeps a leading U+FEFF', () => {
     expect(read([0xef, 0xbb, 0xbf, 97])).toBe('\ufeffa');
   });
 
@@ -46,13 +46,13 @@ describe('reading text', () => {
     ['a sequence cut short by the end', [97, 0xe8, 0xaa], 1],
     ['a sequence cut short by another character', [0xf0, 0x9f, 0x98, 97], 0],
     ['bytes after a valid four-byte sequence', [0xf0, 0x9f, 0x98, 0x80, 0xff], 4],
-  ])('%s: RowError with the byte', (_, bytes, byte) => {
+  ])('%s: fails with a RowError that has the byte', (_, bytes, byte) => {
     const error = rowError(() => read(bytes));
     expect(error).toMatchObject({ code: 'RowError', row: 0, column: 'text', byte });
     expect(error.message).toContain(`the bytes are not UTF-8 from byte ${byte} of the value on`);
   });
 
-  test('bytes under a null, and in a column that is not read, are never judged', () => {
+  test('never checks bytes under a null, or in a column that is not read', () => {
     const data = { type: new Utf8(), length: 1, valueOffsets: Int32Array.of(0, 1), data: Uint8Array.of(0xff) };
     const nulls = makeVector(makeData({ ...data, nullCount: 1, nullBitmap: Uint8Array.of(0) }));
     const nullable = vectorTransform(describeTransform({ text: 'utf8?' }, 'utf8?', ({ text }) => text));
@@ -66,7 +66,7 @@ describe('reading text', () => {
   });
 });
 
-test('the row is frozen, has no prototype, and holds just the columns that are read', () => {
+test('the row is frozen, has no prototype, and holds only the columns that are read', () => {
   const rows: unknown[] = [];
   const transform = describeTransform({ a: 'utf8', b: '-utf8', c: 'bool?' }, 'utf8', (row) => {
     rows.push({ ...row });
@@ -83,7 +83,7 @@ test('the row is frozen, has no prototype, and holds just the columns that are r
 });
 
 describe('writing', () => {
-  test('text: lone halves become U+FFFD, pairs are joined, U+FEFF and NUL stay', () => {
+  test('replaces lone surrogates with U+FFFD, joins pairs, and keeps U+FEFF and NUL', () => {
     const values = ['\ud83d', '\ude00', '\ud83d\ude00', '\ufeff', 'a\0b', '', '\ude00\ud83d', 'x'.repeat(5000)];
     expect(textsOf(write('utf8', values))).toEqual(values.map((value) => value.toWellFormed()));
     // The end of one row and the beginning of the next are no pair.
@@ -97,7 +97,7 @@ describe('writing', () => {
     ['uint8', 0, 255],
     ['uint16', 0, 65535],
     ['uint32', 0, 4294967295],
-  ] as const)('%s: its whole range, never a wrap', (type, min, max) => {
+  ] as const)('%s: writes its whole range and never wraps', (type, min, max) => {
     expect(write(type, [min, max, 0]).toJSON()).toEqual([min, max, 0]);
     for (const value of [min - 1, max + 1, 0.5, NaN, Infinity, -Infinity, 2 ** 53]) {
       const error = rowError(() => write(type, [0, value]));
@@ -110,7 +110,7 @@ describe('writing', () => {
   test.each([
     ['int64', -(2n ** 63n), 2n ** 63n - 1n],
     ['uint64', 0n, 2n ** 64n - 1n],
-  ] as const)('%s: its whole range, never a wrap', (type, min, max) => {
+  ] as const)('%s: writes its whole range and never wraps', (type, min, max) => {
     expect(write(type, [min, max, 0n]).toJSON()).toEqual([min, max, 0n]);
     for (const value of [min - 1n, max + 1n, 2n ** 128n]) {
       const error = rowError(() => write(type, [0n, value]));
@@ -120,18 +120,18 @@ describe('writing', () => {
     expect(rowError(() => write(type, [1])).message).toContain(`returned 1, but ${type} holds a bigint`);
   });
 
-  test('float64 and float32: every number, float32 rounded as Math.fround rounds', () => {
+  test('writes every number to float64, and rounds for float32 as Math.fround does', () => {
     const numbers = [0.1, -0, NaN, Infinity, -Infinity, 5e-324, 1.7976931348623157e308, 16777217];
     expect(write('float64', numbers).toJSON()).toEqual(numbers);
     expect(write('float32', numbers).toJSON()).toEqual(numbers.map(Math.fround));
   });
 
-  test('bool', () => {
+  test('writes bool', () => {
     const values = Array.from({ length: 19 }, (_, row) => row % 3 === 1);
     expect(write('bool', values).toJSON()).toEqual(values);
   });
 
-  test('null and undefined are null in a nullable column', () => {
+  test('writes null and undefined as null to a nullable column', () => {
     for (const [type, value] of [
       ['utf8?', 'x'],
       ['bool?', true],
@@ -146,7 +146,7 @@ describe('writing', () => {
     expect([full.nullCount, full.data[0]?.nullBitmap?.length ?? 0]).toEqual([0, 0]);
   });
 
-  test.each([null, undefined])('%s in another column is a RowError', (value) => {
+  test.each([null, undefined])('fails with a RowError for %s in any other column', (value) => {
     const error = rowError(() => write('utf8', ['fine', value]));
     expect(error).toMatchObject({ row: 1, column: 'sample' });
     expect(error.message).toContain(`returned ${value} for a column that is declared utf8, not nullable(utf8)`);
@@ -161,11 +161,11 @@ describe('writing', () => {
     ['bool', 1, 'returned 1, but bool holds true or false'],
     ['bool', {}, 'returned {} (an object), but bool'],
     ['utf8', Symbol('s'), 'returned Symbol(s) (a symbol), but utf8'],
-  ] as const)('%s given %o is a RowError', (type, value, message) => {
+  ] as const)('%s given %o fails with a RowError', (type, value, message) => {
     expect(rowError(() => write(type, [value])).message).toContain(message);
   });
 
-  test('several outputs: a property that is missing or inherited is undefined', () => {
+  test('takes a missing or inherited property as undefined, for several outputs', () => {
     const call = tableTransform(
       describeTransform({ x: 'utf8' }, { ['toString' as string]: 'utf8?', x: 'utf8' }, ({ x }) => ({ x })),
     );
@@ -189,7 +189,7 @@ describe('failing rows', () => {
     }),
   );
 
-  test('an exception of the row function is the cause', () => {
+  test('have an exception of the row function as their cause', () => {
     const error = rowError(() => picky.reference({ n: [1, 13, 13], text: ['a', 'b', 'c'] }));
     expect(error).toMatchObject({ row: 1, column: undefined, value: '{ "n": 13, "text": "b" }' });
     expect(error.cause).toBeInstanceOf(RangeError);
@@ -199,7 +199,7 @@ describe('failing rows', () => {
     );
   });
 
-  test('so is anything else that is thrown, and a TypeError of the language', () => {
+  test('have any thrown value as their cause, and a TypeError of the language', () => {
     const call = vectorTransform(
       describeTransform({ n: 'int32?' }, 'utf8', ({ n }) => {
         if (n === 1) throw 'a string';
@@ -212,7 +212,7 @@ describe('failing rows', () => {
     expect(error.cause).toBeInstanceOf(TypeError);
   });
 
-  test('valuesInErrors: false leaves values and texts of exceptions out', () => {
+  test('keep values and texts of exceptions out with valuesInErrors: false', () => {
     const options = { valuesInErrors: false };
     const error = rowError(() => picky.reference({ n: [13], text: ['b'] }, options));
     expect(error).toMatchObject({ row: 0, value: undefined });
@@ -222,21 +222,21 @@ describe('failing rows', () => {
     expect(rowError(() => bad.reference({ n: [777] }, options)).message).toContain('returned a number, but int8 holds');
   });
 
-  test('long values are cut', () => {
+  test('cut long values', () => {
     const call = vectorTransform(describeTransform({ text: 'utf8' }, 'int8', ({ text }) => text));
     const error = rowError(() => call.reference({ text: ['long '.repeat(1e5)] }));
     expect(error.value?.length).toBeLessThan(90);
     expect(error.message.length).toBeLessThan(300);
   });
 
-  test('the lowest row wins, and rows are numbered over all chunks', () => {
+  test('report the lowest row, numbered over all chunks', () => {
     const chunked = vectorFromArray([1, 2, 3], new Int32()).concat(vectorFromArray([4, 13, 13], new Int32()));
     const texts = utf8Vector(['a', 'b', 'c', 'd', 'e', 'f']);
     expect(rowError(() => picky.reference({ n: chunked, text: texts })).row).toBe(4);
   });
 });
 
-test('text past the limit of its offsets goes on in another chunk, together with the other columns', () => {
+test('text past the limit of its offsets continues in another chunk, as do the other columns', () => {
   const transform = describeTransform({ n: 'int32?' }, { t: 'utf8?', n: 'int32?', b: 'bool?' }, ({ n }) => ({
     t: n === null ? null : 'x'.repeat(Number(n)),
     n,

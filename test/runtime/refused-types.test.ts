@@ -86,7 +86,7 @@ function failure(declared: ColumnTypeName, column: Vector): SchemaError {
   throw new Error('no error');
 }
 
-describe('a type that no transform declares says which cast makes it fit', () => {
+describe('an undeclarable type is refused with the cast that makes it fit', () => {
   test.each([
     ['decimal', 'float64', elsewhere('pa.float64()')],
     ['decimal', 'utf8', elsewhere('pa.string()')],
@@ -117,7 +117,7 @@ describe('a type that no transform declares says which cast makes it fit', () =>
     ['map', 'utf8', parts],
     ['union', 'int32', parts],
     ['dictionary', 'int32', `${here}), … }, in which a number that int32 cannot hold is an error`],
-  ] as const)('%s for %s', (name, declared, advice) => {
+  ] as const)('by the cast to %s for %s', (name, declared, advice) => {
     const column = columns[name];
     if (column === undefined) throw new Error(name);
     const error = failure(declared, column);
@@ -148,7 +148,7 @@ test.each([
   expect(failure(declared, column).message).toContain(`${advice}.`);
 });
 
-test('a type that this copy of Arrow JS does not know is refused as well', () => {
+test('a type that this copy of Arrow JS does not know is refused', () => {
   const [data] = makeVector(Int32Array.of(1)).data;
   const type = { typeId: 99, toString: () => 'RunEndEncoded<Int32, Utf8>' };
   const vector = { type, data: [{ ...data, type }] };

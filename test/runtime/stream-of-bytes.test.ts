@@ -47,7 +47,7 @@ describe.each(['stream', 'file'] as const)('reads the bytes of an Arrow IPC %s',
     expect(await greeted(chunksOf(bytes, size))).toEqual(greetings);
   });
 
-  test('whole, and as an ArrayBuffer', async () => {
+  test('as a whole, and as an ArrayBuffer', async () => {
     expect(await greeted(bytes)).toEqual(greetings);
     expect(await greeted(Uint8Array.from(bytes).buffer)).toEqual(greetings);
   });
@@ -61,7 +61,7 @@ describe.each(['stream', 'file'] as const)('reads the bytes of an Arrow IPC %s',
     expect(await greeted(new Response(bytes).body as unknown as ReadableStream<Uint8Array>)).toEqual(greetings);
   });
 
-  test('from chunks that the source writes over', async () => {
+  test('from chunks that the source overwrites', async () => {
     async function* reusing() {
       const chunk = new Uint8Array(64);
       for (const part of chunksOf(bytes, chunk.length)) {
@@ -98,7 +98,7 @@ describe('incomplete bytes', () => {
     }
   });
 
-  test('are a SchemaError where a file or all chunks are empty', async () => {
+  test('are a SchemaError if a file or all chunks are empty', async () => {
     const file = path.join(folder, 'empty');
     writeFileSync(file, '');
     expect((await failureOf(createReadStream(file))).message).toContain('there is no schema in them (byte 0)');
@@ -106,7 +106,7 @@ describe('incomplete bytes', () => {
     expect(await greeted([])).toEqual([]);
   });
 
-  test('are a SchemaError where the source gives something else between them', async () => {
+  test('are a SchemaError if the source gives something else between them', async () => {
     const { message } = await failureOf([bytes.subarray(0, 100), 'text'] as unknown as Uint8Array[]);
     expect(message).toContain('the source gave bytes, and then a string');
   });
@@ -144,7 +144,7 @@ test('closes a source whose bytes are damaged', async () => {
   expect(isClosed).toBe(true);
 });
 
-test('reads streams with dictionaries of their own', async () => {
+test('reads streams that have different dictionaries', async () => {
   const batches = [['x', 'y'], ['y'], ['z', 'x']].flatMap(
     (chunk) => new Table({ name: dictionaryVector(chunk) }).batches as unknown as RecordBatch[],
   );
@@ -162,7 +162,7 @@ describe('a claimed length', () => {
     return bytes;
   };
 
-  test.each([2 ** 28, 2 ** 27])('of %s bytes of metadata allocates what has come', async (length) => {
+  test.each([2 ** 28, 2 ** 27])('of %s bytes of metadata allocates only what has arrived', async (length) => {
     const before = process.memoryUsage().arrayBuffers;
     let most = 0;
     async function* source() {
@@ -184,10 +184,10 @@ describe('a claimed length', () => {
     expect((await failureOf([claim(length)])).message).toContain(expected);
   });
 
-  test('of a body of 2^52 bytes allocates what has come', async () => {
+  test('of a body of 2^52 bytes allocates only what has arrived', async () => {
     const bytes = Uint8Array.from(tableToIPC(table));
     const view = new DataView(bytes.buffer);
-    // The body's length of the first batch: the only one of its kind among the 64-bit numbers of its metadata.
+    // The body length of the first batch: the only such value among the 64-bit numbers of its metadata.
     const [schemaEnd = 0, batchEnd = 0] = messageEnds(bytes);
     const metadataEnd = schemaEnd + 8 + view.getInt32(schemaEnd + 4, true);
     const bodyLength = BigInt(batchEnd - metadataEnd);
@@ -201,7 +201,7 @@ describe('a claimed length', () => {
   });
 });
 
-/** Where the messages of a stream end. */
+/** Returns the places where the messages of a stream end. */
 function messageEnds(bytes: Uint8Array): number[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const ends: number[] = [];

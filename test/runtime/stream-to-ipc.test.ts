@@ -12,7 +12,7 @@ import type { BatchStream } from '../../runtime/index.js';
 import { describeTransform, vectorTransform } from './describe-transform.js';
 import { textsOf, utf8Vector } from './text-vectors.js';
 
-/** As docs/guides/streams.md has it. */
+/** The code of docs/guides/streams.md. */
 async function* ipc(
   stream: BatchStream<RecordBatch>,
   Writer: typeof RecordBatchStreamWriter | typeof RecordBatchFileWriter,
@@ -35,7 +35,7 @@ test.each([
   ['stream', RecordBatchStreamWriter],
   ['file', RecordBatchFileWriter],
 ] as const)(
-  'an IPC %s: its batches, its schema without any, and no batch is asked for that nobody writes',
+  'an IPC %s has its batches, or its schema without any, and pulls no batch that nobody writes',
   async (_, Writer) => {
     const batches = ['a', 'b', 'c', 'd', 'e'].flatMap((name) => new Table({ name: utf8Vector([name]) }).batches);
     const chunks: Uint8Array[] = [];

@@ -36,7 +36,7 @@ async function collect<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
   return all;
 }
 
-/** A source that says what was asked of it. */
+/** A source that records the requests it gets. */
 function watched(batches: Iterable<unknown>, { stall = Number.POSITIVE_INFINITY } = {}) {
   const seen = { pulled: 0, returned: 0, open: false };
   const iterator = batches[Symbol.iterator]();
@@ -63,7 +63,7 @@ function* endless(): Generator<RecordBatch> {
 const names = [['a', 'b'], ['c'], ['d', 'e', 'f'], ['g']];
 const greetings = names.map((chunk) => chunk.map((name) => `hello ${name}`));
 
-describe('sources', () => {
+describe('sources of a stream', () => {
   const sources: Readonly<Record<string, () => AsyncIterable<RecordBatch> | Iterable<RecordBatch>>> = {
     'an array': () => batchesOf(...names),
     'a generator': function* () {
@@ -82,7 +82,7 @@ describe('sources', () => {
       ) as AsyncIterable<RecordBatch>,
   };
   for (const backend of backends) {
-    test.each(Object.entries(sources))(`%s, on ${backend}`, async (_, source) => {
+    test.each(Object.entries(sources))(`may be %s, on ${backend}`, async (_, source) => {
       const results = await collect(vectorTransform(greet).stream(source(), { backend }));
       expect(results.map(textOf)).toEqual(greetings);
       expect(results.every((batch) => batch instanceof RecordBatch)).toBe(true);
@@ -90,7 +90,7 @@ describe('sources', () => {
     });
   }
 
-  test("a reader of a stream of bytes, which Arrow's own iterators close", async () => {
+  test("may be a reader of a stream of bytes, which Arrow's own iterators close", async () => {
     const bytes = tableToIPC(new Table(batchesOf(...names)));
     const reader = await RecordBatchReader.from(Readable.from([bytes.subarray(0, 100), bytes.subarray(100)]));
     expect((await collect(vectorTransform(greet).stream(reader))).map(textOf)).toEqual(greetings);
@@ -99,7 +99,7 @@ describe('sources', () => {
     expect(left.closed).toBe(true);
   });
 
-  test('several output columns', async () => {
+  test('may serve several output columns', async () => {
     const both = describeTransform({ name: 'utf8' }, { name: 'utf8', size: 'int32?' }, ({ name }) => ({
       name,
       size: String(name).length,
@@ -111,7 +111,7 @@ describe('sources', () => {
     ]);
   });
 
-  test('no batches give none, and batches of no rows give such', async () => {
+  test('without batches give none, and batches without rows give the same', async () => {
     const stream = vectorTransform(greet).stream([]);
     expect(stream.schema.fields.map(String)).toEqual(['sample: Utf8']);
     expect(await collect(stream)).toEqual([]);
@@ -119,7 +119,7 @@ describe('sources', () => {
     expect(results.map(textOf)).toEqual([[], ['hello a'], []]);
   });
 
-  test('a result past the limit of its offsets takes several batches', async () => {
+  test('give several batches for a result past the limit of its offsets', async () => {
     const call = vectorTransform(greet, {}, { maxBytes: 20 });
     const results = await collect(call.stream(batchesOf(['a', 'b', 'c', 'd'], ['e'])));
     expect(results.length).toBeGreaterThan(2);
@@ -150,7 +150,7 @@ describe('sources', () => {
     ['null', null, 'the source gave null, not a RecordBatch'],
     ['a string', 'a', 'the source gave a string'],
     ['an object', {}, 'the source gave an object'],
-  ])('%s instead of a batch', async (_, value, message) => {
+  ])('refuse %s instead of a batch', async (_, value, message) => {
     const { source, seen } = watched([...batchesOf(['a']), value, ...batchesOf(['b'])]);
     const stream = vectorTransform(greet).stream(source);
     expect((await stream.next()).done).toBe(false);
@@ -161,7 +161,7 @@ describe('sources', () => {
     expect(seen.returned).toBe(1);
   });
 
-  test('batches may lie in memory in different ways; their declared columns must be there', async () => {
+  test('may have batches of different layouts, if these have the declared columns', async () => {
     const batches = [
       new Table({ name: largeUtf8Vector(['a']) }),
       new Table({ more: utf8Vector(['x', 'y']), name: dictionaryVector(['b', 'b']) }),
@@ -187,24 +187,21 @@ describe('sources', () => {
   });
 });
 
-describe('order and memory', () => {
-  test.each([1, 2, 5])(
-    'with %i in flight: no more are pulled than that, however slow the consumer is',
-    async (inFlight) => {
-      const { source, seen } = watched(endless());
-      const stream = vectorTransform(greet).stream(source, { inFlight, backend: 'cpu' });
-      expect(seen.pulled).toBe(0);
-      for (let taken = 1; taken < 20; taken += 1) {
-        const { value } = await stream.next();
-        expect(value && textOf(value)).toEqual([`hello n${taken - 1}`]);
-        for (let turn = 0; turn < 10; turn += 1) await setImmediate();
-        expect(seen.pulled).toBe(taken + inFlight);
-      }
-      await stream.return();
-    },
-  );
+describe('order and memory of a stream', () => {
+  test.each([1, 2, 5])('with %i in flight: no more are pulled, however slow the consumer is', async (inFlight) => {
+    const { source, seen } = watched(endless());
+    const stream = vectorTransform(greet).stream(source, { inFlight, backend: 'cpu' });
+    expect(seen.pulled).toBe(0);
+    for (let taken = 1; taken < 20; taken += 1) {
+      const { value } = await stream.next();
+      expect(value && textOf(value)).toEqual([`hello n${taken - 1}`]);
+      for (let turn = 0; turn < 10; turn += 1) await setImmediate();
+      expect(seen.pulled).toBe(taken + inFlight);
+    }
+    await stream.return();
+  });
 
-  test('batches are in flight together, and come in the order of the source', async () => {
+  test('batches are in flight together, and results keep the order of the source', async () => {
     const addon = fakeAddon([greet]);
     let waiting = 0;
     let most = 0;
@@ -233,14 +230,14 @@ describe('order and memory', () => {
     await stream.return();
   });
 
-  test('calls of next without waiting take turns', async () => {
+  test('concurrent calls of next take turns', async () => {
     const stream = vectorTransform(greet).stream(batchesOf(...names));
     const steps = await Promise.all(Array.from({ length: 6 }, () => stream.next()));
     expect(steps.map(({ done }) => done)).toEqual([false, false, false, false, true, true]);
     expect(steps.slice(0, 4).map(({ value }) => value && textOf(value))).toEqual(greetings);
   });
 
-  test('through Node streams and web streams, and into an IPC writer', async () => {
+  test('results go through Node streams and web streams, and into an IPC writer', async () => {
     const call = vectorTransform(greet);
     const readable = Readable.from(call.stream(batchesOf(...names)));
     expect((await collect<RecordBatch>(readable)).map(textOf)).toEqual(greetings);
@@ -253,8 +250,8 @@ describe('order and memory', () => {
   });
 });
 
-describe('endings', () => {
-  test('a consumer that leaves the loop: the source is closed, and nothing runs on', async () => {
+describe('the end of a stream', () => {
+  test('closes the source if the consumer leaves the loop, and nothing runs on', async () => {
     const addon = fakeAddon([greet]);
     const call = testRuntime([greet], {}, { load: () => addon }).transform(greet);
     const { source, seen } = watched(endless());
@@ -270,7 +267,7 @@ describe('endings', () => {
     expect(of('release')).toBe(of('measure'));
   });
 
-  test('a stream that has ended stays so, and next calls work', async () => {
+  test('is final, and later calls of next work', async () => {
     const call = vectorTransform(greet);
     const stream = call.stream(batchesOf(['a']));
     await stream.return();
@@ -279,7 +276,7 @@ describe('endings', () => {
     expect((await collect(call.stream(batchesOf(['a'])))).map(textOf)).toEqual([['hello a']]);
   });
 
-  test('a generator that was never started is closed all the same', async () => {
+  test('closes a generator that was never started', async () => {
     const generator = endless();
     await vectorTransform(greet).stream(generator).return();
     expect(generator.next().done).toBe(true);
@@ -288,7 +285,7 @@ describe('endings', () => {
     expect(readable.destroyed).toBe(true);
   });
 
-  test.each(['return', 'abort'] as const)('%s while the source keeps silent does not wait for it', async (ending) => {
+  test.each(['return', 'abort'] as const)('%s while the source is silent does not wait for it', async (ending) => {
     const controller = new AbortController();
     const { source, seen } = watched(endless(), { stall: 0 });
     const stream = vectorTransform(greet).stream(source, { signal: controller.signal });
@@ -304,7 +301,7 @@ describe('endings', () => {
     expect(seen.returned).toBe(1);
   });
 
-  test('silent Node streams and web streams are destroyed and cancelled', async () => {
+  test('destroys silent Node streams and cancels web streams', async () => {
     const readable = new Readable({ objectMode: true, read() {} });
     const fromNode = vectorTransform(greet).stream(readable);
     const waiting = fromNode.next();
@@ -328,7 +325,7 @@ describe('endings', () => {
   });
 
   for (const backend of backends) {
-    test(`abort in the middle, on ${backend}: the consumer sees the reason, calls are cancelled, the source is closed`, async () => {
+    test(`on ${backend} by abort gives the reason, cancels calls, and closes the source`, async () => {
       const addon = fakeAddon([greet]);
       const call = testRuntime([greet], {}, { load: () => addon }).transform(greet);
       const controller = new AbortController();
@@ -346,7 +343,7 @@ describe('endings', () => {
     });
   }
 
-  test('abort between two steps closes at once; its own reason comes with the next one, once', async () => {
+  test('by abort between two steps closes at once, and the next step gives the reason, once', async () => {
     const controller = new AbortController();
     const { source, seen } = watched(endless());
     const stream = vectorTransform(greet).stream(source, { signal: controller.signal });
@@ -359,7 +356,7 @@ describe('endings', () => {
     expect((await stream.next()).done).toBe(true);
   });
 
-  test('a signal that is aborted already, and one that is aborted when all is over', async () => {
+  test('is immediate for an aborted signal, and unaffected by a later one', async () => {
     const { source, seen } = watched(endless());
     const stream = vectorTransform(greet).stream(source, { signal: AbortSignal.abort() });
     await expect(stream.next()).rejects.toMatchObject({ name: 'AbortError' });
@@ -371,7 +368,7 @@ describe('endings', () => {
     expect((await over.next()).done).toBe(true);
   });
 
-  test('an error of the source comes behind the results before it, as it is', async () => {
+  test('by an error of the source comes after the results before it, with that error', async () => {
     const broken = new Error('disk on fire');
     const stream = vectorTransform(greet).stream(
       (async function* () {
@@ -394,7 +391,7 @@ describe('endings', () => {
     await expect(sync.next()).rejects.toBe(broken);
   });
 
-  test('an error on closing the source: heard by who leaves, but never in place of another error', async () => {
+  test('reports an error on closing to a consumer that leaves, but never in place of another error', async () => {
     const close = new Error('cannot close');
     const source = () => ({
       [Symbol.asyncIterator]: () => ({
@@ -407,14 +404,14 @@ describe('endings', () => {
     const leave = async () => {
       for await (const _ of vectorTransform(greet).stream(source(), { inFlight: 1 })) break;
     };
-    // What the loop is told depends on whether a pull was going on, whose end nobody waits for.
+    // The loop's error depends on whether a pull was in flight, whose end nobody waits for.
     await leave().catch((error) => expect(error).toBe(close));
     const picky = describeTransform({ name: 'utf8' }, 'int8', () => 300);
     await expect(collect(vectorTransform(picky).stream(source()))).rejects.toThrow(RowError);
   });
 });
 
-describe('rows that fail', () => {
+describe('rows of a stream that fail', () => {
   const picky = describeTransform({ name: 'utf8?' }, 'utf8?', ({ name }) => {
     if (String(name).startsWith('bad')) throw new Error(`cannot take ${name}`);
     return name;
@@ -422,7 +419,7 @@ describe('rows that fail', () => {
   const rows = [['a', 'b'], ['c'], [], ['d', 'bad 1', 'bad 2'], ['e', 'bad 3']];
 
   for (const backend of backends) {
-    test(`the row is counted from the start of the stream, on ${backend}`, async () => {
+    test(`are counted from the start of the stream, on ${backend}`, async () => {
       const { source, seen } = watched(batchesOf(...rows));
       const results: unknown[] = [];
       const reading = (async () => {
@@ -443,7 +440,7 @@ describe('rows that fail', () => {
       expect(again.map(textOf)).toEqual([['fine']]);
     });
 
-    test(`onError, on ${backend}`, async () => {
+    test(`are left out by onError, on ${backend}`, async () => {
       const call = vectorTransform(picky);
       const options = { backend, onError: 'null' } as const;
       expect((await collect(call.stream(batchesOf(...rows), options))).flatMap(textOf)).toEqual(
@@ -465,7 +462,7 @@ describe('rows that fail', () => {
     });
   }
 
-  test('valuesInErrors, and nulls where there may be none', async () => {
+  test('obey valuesInErrors, and report undeclared nulls', async () => {
     const quiet = vectorTransform(picky).stream(batchesOf(...rows), { valuesInErrors: false });
     await expect(collect(quiet)).rejects.toThrow(/^(?!.*bad)/s);
     const nulls = new Table({ name: utf8Vector(['x', null]) }).batches;
@@ -478,7 +475,7 @@ describe('rows that fail', () => {
   });
 });
 
-describe('options', () => {
+describe('options of a stream', () => {
   test.each([
     [
       { out: {} },
@@ -488,7 +485,7 @@ describe('options', () => {
     [{ inFlight: 1.5 }, 'option inFlight must be an integer from 1 to 64, not 1.5.'],
     [{ onError: 'null' }, 'declared utf8. Declare every output column nullable'],
     [{ maxErrors: 1 }, "option maxErrors belongs to onError: 'collect'."],
-  ])('%o is refused at once, and the source is left alone', (options, message) => {
+  ])('%o is refused at once, and the source stays untouched', (options, message) => {
     const { source, seen } = watched(endless());
     const call = () => vectorTransform(greet).stream(source, options as object);
     expect(call).toThrow(OptionError);
@@ -496,7 +493,7 @@ describe('options', () => {
     expect(seen).toMatchObject({ pulled: 0, returned: 0 });
   });
 
-  test('copyInputs: a source may then use its memory again', async () => {
+  test('copyInputs lets a source reuse its memory', async () => {
     const batches = batchesOf(['aa'], ['bb'], ['cc']);
     const [first] = batches;
     const data = first?.data.children[0];

@@ -3,7 +3,7 @@ import { Dictionary, Int8, Int32, LargeUtf8, makeData, makeVector, Utf8, Utf8Vie
 const encoder = new TextEncoder();
 const filler = encoder.encode('\u{1f600}?');
 
-/** A text column, written without Arrow's builders. Bytes under nulls are not UTF-8, and offsets start past 0. */
+/** Makes a text column without Arrow's builders. Bytes under nulls are not UTF-8, and offsets start past 0. */
 export function utf8Vector(values: readonly (string | null)[]): Vector<Utf8> {
   const { bytes, offsets, nullBitmap, nullCount } = layOut(values);
   return makeVector(
@@ -59,7 +59,7 @@ export function utf8ViewVector(values: readonly (string | null)[]): Vector<Utf8V
   );
 }
 
-/** A dictionary with an entry that no row uses. With `nullEntry`, nulls are entries of the dictionary. */
+/** Makes a dictionary with an entry that no row uses. With `nullEntry`, nulls are entries of the dictionary. */
 export function dictionaryVector(
   values: readonly (string | null)[],
   options: { readonly entries?: (values: readonly (string | null)[]) => Vector; readonly nullEntry?: boolean } = {},

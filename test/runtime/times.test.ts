@@ -33,7 +33,7 @@ function times(unit: keyof typeof units, values: readonly bigint[], timezone?: s
   return makeVector(makeData({ type: new Timestamp(units[unit], timezone), data: BigInt64Array.from(values) }));
 }
 
-/** What the row function sees. */
+/** Returns the values that the row function sees. */
 function seen(type: ColumnTypeName, column: unknown): unknown[] {
   const values: unknown[] = [];
   const transform = describeTransform({ x: type }, 'bool', ({ x }) => values.push(x) > 0);
@@ -59,8 +59,8 @@ function messageOf(work: () => unknown): string {
   throw new Error('no error');
 }
 
-describe('reading', () => {
-  test('plain arrays may hold Dates, and numbers', () => {
+describe('reading times', () => {
+  test('takes Dates and numbers from plain arrays', () => {
     const noon = new Date('2026-11-22T12:00:00.25Z');
     expect(seen('timestamp[ms]', [noon, 5])).toEqual([noon.getTime(), 5]);
     expect(seen('date32', [new Date('2026-11-22'), day])).toEqual([Date.UTC(2026, 10, 22), day]);
@@ -70,25 +70,25 @@ describe('reading', () => {
     expect(messageOf(() => seen('timestamp[ms]', ['now']))).toContain('holds a number or a Date');
   });
 
-  test('days are the milliseconds of their beginning, exactly, to both ends', () => {
+  test('gives days as the milliseconds of their start, exactly, to both ends', () => {
     const ends = [-(2 ** 31), -1, 0, 1, 2 ** 31 - 1];
     expect(seen('date32', days(...ends))).toEqual(ends.map((value) => value * day));
     expect(BigInt(seen('date32', days(2 ** 31 - 1))[0] as number)).toBe((2n ** 31n - 1n) * 86_400_000n);
   });
 
-  test('seconds and milliseconds are numbers, the nearest past 2^53', () => {
+  test('gives seconds and milliseconds as numbers, the nearest past 2^53', () => {
     const ends = [-(2n ** 63n), -1n, 0n, 1n, 2n ** 53n + 1n, 2n ** 63n - 1n];
     expect(seen('timestamp[s]', times('s', ends))).toEqual(ends.map((value) => Number(value) * 1000));
     expect(seen('timestamp[ms]', times('ms', ends))).toEqual(ends.map(Number));
   });
 
-  test('microseconds and nanoseconds lose nothing', () => {
+  test('gives microseconds and nanoseconds without loss', () => {
     const values = [-(2n ** 63n), -1n, 0n, 1_700_000_000_123_456_789n, 2n ** 63n - 1n];
     expect(seen('timestamp[us]', times('us', values))).toEqual(values);
     expect(seen('timestamp[ns]', times('ns', values))).toEqual(values);
   });
 
-  test('slices, chunks, nulls, IPC', () => {
+  test('takes slices, chunks, nulls and IPC', () => {
     const vector = vectorFromArray([new Date(0), null, new Date(day), new Date(-day)], new DateDay());
     const transform = vectorTransform(describeTransform({ x: 'date32?' }, 'float64?', ({ x }) => x));
     expect(transform.reference({ x: vector.slice(1) }).toJSON()).toEqual([null, day, -day]);
@@ -105,7 +105,7 @@ describe('reading', () => {
     expect(stored(zoned.reference(table))).toEqual([5n, -7n]);
   });
 
-  test('arrays hold what the row function sees', () => {
+  test('gives arrays of the values that the row function sees', () => {
     expect(seen('date32', [0, -day, day])).toEqual([0, -day, day]);
     expect(seen('timestamp[s]', [1000, -1000])).toEqual([1000, -1000]);
     expect(seen('timestamp[ns]', [1n])).toEqual([1n]);
@@ -117,8 +117,8 @@ describe('reading', () => {
   });
 });
 
-describe('writing', () => {
-  test('the Arrow types of results', () => {
+describe('writing times', () => {
+  test('gives the Arrow types of results', () => {
     const typeOf = (type: ColumnTypeName, value: unknown) => write(type, [value]).type;
     expect(typeOf('date32', 0)).toBeInstanceOf(DateDay);
     expect(typeOf('timestamp[s]', 0)).toBeInstanceOf(TimestampSecond);
@@ -139,7 +139,7 @@ describe('writing', () => {
     ['timestamp[ms]', [-(2 ** 53) + 1, -0, 1, 2 ** 53 - 1], [-(2n ** 53n) + 1n, 0n, 1n, 2n ** 53n - 1n]],
     ['timestamp[us]', [-(2n ** 63n), 0n, 2n ** 63n - 1n], [-(2n ** 63n), 0n, 2n ** 63n - 1n]],
     ['timestamp[ns]', [-(2n ** 63n), 0n, 2n ** 63n - 1n], [-(2n ** 63n), 0n, 2n ** 63n - 1n]],
-  ] as const)('%s: all that it holds', (type, values, expected) => {
+  ] as const)('%s: takes everything that it holds', (type, values, expected) => {
     expect(stored(write(type, values))).toEqual(expected);
   });
 
@@ -150,18 +150,18 @@ describe('writing', () => {
     ],
     ['timestamp[s]', [1, 999, 1000.5, NaN, Infinity, 9007199254741000, -9007199254741000, 5e-324]],
     ['timestamp[ms]', [0.5, -1.25, NaN, -Infinity, 2 ** 53, -(2 ** 53), 1e300]],
-  ] as const)('%s: nothing else, and never rounded', (type, values) => {
+  ] as const)('%s: takes nothing else, and never rounds', (type, values) => {
     for (const value of values) {
       expect(() => write(type, [value]), String(value)).toThrow(RowError);
       expect(() => write(type, [BigInt(Math.trunc(Number.isFinite(value) ? value : 0))])).toThrow(RowError);
     }
   });
 
-  test.each(['timestamp[us]', 'timestamp[ns]'] as const)('%s: no bigint past 64 bits, and no number', (type) => {
+  test.each(['timestamp[us]', 'timestamp[ns]'] as const)('%s: refuses bigints past 64 bits, and numbers', (type) => {
     for (const value of [2n ** 63n, -(2n ** 63n) - 1n, 0, NaN]) expect(() => write(type, [value])).toThrow(RowError);
   });
 
-  test('errors name the type as it is declared, and what would fit', () => {
+  test('names the declared type and a type that would fit in errors', () => {
     expect(messageOf(() => write('date32', [1]))).toContain(
       `the row function returned 1, but date32 holds milliseconds of whole days (in UTC), a multiple of 86400000 from ${-(2 ** 31) * day} to ` +
         `${(2 ** 31 - 1) * day}. Round it (Math.floor(time / 86400000) * 86400000), or declare timestamp('ms').`,
@@ -175,14 +175,14 @@ describe('writing', () => {
   });
 });
 
-describe('matching', () => {
+describe('matching of time types', () => {
   const takes = (type: ColumnTypeName, timezone: string | undefined, column: Vector) => {
     const described = describeTransform({ x: type }, 'bool', () => true);
     const input = described.input.map((declared) => ({ ...declared, ...(timezone !== undefined && { timezone }) }));
     return vectorTransform({ ...described, input }).reference({ x: column }).length;
   };
 
-  test('the unit exactly; a time zone any other', () => {
+  test('requires the exact unit, and accepts any time zone', () => {
     expect(takes('timestamp[us]', 'UTC', times('us', [1n], 'UTC'))).toBe(1);
     expect(takes('timestamp[us]', 'UTC', times('us', [1n], 'America/New_York'))).toBe(1);
     expect(takes('timestamp[us]', undefined, times('us', [1n]))).toBe(1);
@@ -230,7 +230,7 @@ describe('matching', () => {
     expect(messageOf(call)).toContain(message);
   });
 
-  test('the casts that errors name give columns that match, with the same times', () => {
+  test('proposes casts that give matching columns with the same times', () => {
     const column = times('us', [1_700_000_000_123_456n, -1n, 0n]);
     const milli = vectorFromArray(
       Array.from(column, (v) => (v === null ? null : Math.floor(Number(v)))),
@@ -250,7 +250,7 @@ describe('matching', () => {
   });
 });
 
-describe('elsewhere', () => {
+describe('times elsewhere', () => {
   const moments = describeTransform(
     { d: 'date32', t: 'timestamp[us]?' },
     { next: 'date32?', at: 'timestamp[us]?' },
@@ -265,7 +265,7 @@ describe('elsewhere', () => {
   const nulls = vectorFromArray([null, new Date(1), new Date(2)], new TimestampMicrosecond('Europe/Berlin'));
   const columns = { d: days(1, -2, 2 ** 31 - 1), t: nulls };
 
-  test.each(['cuda', 'cpu', 'js'] as const)('a device table on %s keeps units and time zones', async (kind) => {
+  test.each(['cuda', 'cpu', 'js'] as const)('keep units and time zones in a device table on %s', async (kind) => {
     const cuda = () => ({ available: kind === 'cuda', reason: 'a test', devices: kind === 'cuda' ? ['Fake GPU'] : [] });
     const { toDevice, transform } = testRuntime([moments, zoned], { cuda });
     const options = kind === 'cuda' ? {} : { backend: kind };
@@ -290,7 +290,7 @@ describe('elsewhere', () => {
     );
   });
 
-  test('rows that fail are null, the others keep their times', () => {
+  test('are null for rows that fail, and unchanged for others', () => {
     const transform = testRuntime([zoned]).transform(zoned) as Transform<Record<string, unknown>, Table>;
     const { result, errors } = transform.reference(columns, { onError: 'collect' });
     expect(result.getChild('next')?.toJSON()).toEqual([2 * day, -day, null]);
@@ -298,7 +298,7 @@ describe('elsewhere', () => {
     expect(errors[0]?.message).toContain('but date32 holds milliseconds of whole days');
   });
 
-  test('typed arrays are numbers on a device, never times', async () => {
+  test('are never read from typed arrays on a device, which are numbers', async () => {
     const { toDevice } = testRuntime([]);
     using table = await toDevice({ a: Int32Array.of(1), b: BigInt64Array.of(1n) }, { backend: 'js' });
     expect(table.columns.map(({ type }) => type)).toEqual(['int32', 'int64']);

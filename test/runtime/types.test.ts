@@ -29,7 +29,7 @@ import type {
   Transform,
 } from '../../runtime/index.js';
 
-// As generated declarations are written. Checked by `npm run typecheck`.
+// Types as generated declarations have them. Checked by `npm run typecheck`.
 type Redact = Transform<
   { readonly name: ColumnInput<'utf8'>; readonly 'first name': ColumnInput<'int32', null> },
   Vector<Utf8>,
@@ -47,8 +47,8 @@ type Times = Transform<
   Vector<DateDay>
 >;
 
-describe('generated functions', () => {
-  test('results', () => {
+describe('generated functions have types', () => {
+  test('of results', () => {
     expectTypeOf<ReturnType<Redact>>().toEqualTypeOf<Promise<Vector<Utf8>>>();
     expectTypeOf<ReturnType<Redact['reference']>>().toEqualTypeOf<Vector<Utf8>>();
     expectTypeOf<ReturnType<Features['reference']>>().toEqualTypeOf<Table<{ score: Float64 }>>();
@@ -56,7 +56,7 @@ describe('generated functions', () => {
     expectTypeOf<Redact['name']>().toBeString();
   });
 
-  test('streams', () => {
+  test('of streams', () => {
     type Batches = ReturnType<Redact['stream']>;
     const batches = null as unknown as Batches;
     expectTypeOf(batches).toExtend<AsyncIterable<RecordBatch<{ redact: Utf8 }>>>();
@@ -78,7 +78,7 @@ describe('generated functions', () => {
     expectTypeOf<{ out: Vector }>().not.toExtend<StreamOptions>();
   });
 
-  test('bytes of Arrow IPC, and the Vector of a single column', () => {
+  test('of the bytes of Arrow IPC, and of the Vector of a single column', () => {
     type Input = Parameters<Redact>[0];
     expectTypeOf<Uint8Array>().toExtend<Input>();
     expectTypeOf<Buffer>().toExtend<Input>();
@@ -90,7 +90,7 @@ describe('generated functions', () => {
     expectTypeOf<string[]>().not.toExtend<Single>();
   });
 
-  test('inputs', () => {
+  test('of inputs', () => {
     type Input = Parameters<Redact>[0];
     expectTypeOf<Table>().toExtend<Input>();
     expectTypeOf<Table<{ name: Utf8 }>>().toExtend<Input>();
@@ -131,14 +131,14 @@ describe('generated functions', () => {
     expectTypeOf<{ x: string[]; b: boolean[] }>().not.toExtend<FeaturesInput>();
   });
 
-  test('options', () => {
+  test('of options', () => {
     expectTypeOf<{ backend: 'cuda'; signal: AbortSignal; copyInputs: true }>().toExtend<CallOptions>();
     expectTypeOf<{ backend: 'gpu' }>().not.toExtend<CallOptions>();
   });
 });
 
-describe('device tables', () => {
-  test('of a table, of a transform, and what a transform takes', () => {
+describe('device tables have types', () => {
+  test('from a table, from a transform, and as a transform takes them', () => {
     type People = DeviceTable<{ name: Utf8; 'first name': Int32; more: Float64 }>;
     const made = () => ({}) as ToDevice;
     const uploaded = () => made()({} as Table<{ name: Dictionary<Utf8>; n: Int32 }>);
@@ -157,7 +157,7 @@ describe('device tables', () => {
     expectTypeOf(arrow).returns.toEqualTypeOf<Promise<Vector<Utf8>>>();
   });
 
-  test('of parts', () => {
+  test('of their parts', () => {
     const people = {} as DeviceTable<{ name: Utf8; age: Int32 }>;
     const renamed = () => people.rename({ name: 'given' });
     expectTypeOf(renamed).returns.toEqualTypeOf<DeviceTable<{ given: Utf8; age: Int32 }>>();

@@ -6,7 +6,7 @@ import { checkUnicodeVersion } from '../../runtime/unicode-version.js';
 describe('the Unicode version of case mapping', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('warns once where Node has another', () => {
+  it('causes one warning if Node has another', () => {
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     checkUnicodeVersion('shout', '17.0', '17.0');
     expect(warn).not.toHaveBeenCalled();
@@ -16,7 +16,7 @@ describe('the Unicode version of case mapping', () => {
     expect(warn.mock.calls[0]?.[0]).toMatch(/of shout follow Unicode 17\.0 .* this Node has Unicode 15\.1/);
   });
 
-  it('is the one of the tables', () => {
+  it('is that of the tables', () => {
     const header = new URL('../../native/include/rowfuse/string/case/case_tables.hpp', import.meta.url);
     expect(readFileSync(header, 'utf8')).toContain(`unicode_version = "${unicodeVersion}"`);
   });

@@ -29,12 +29,12 @@ const arrays: Readonly<Record<string, (values: readonly Stored[]) => NumberArray
   'timestamp[ns]': (values) => BigInt64Array.from(values as bigint[]),
 };
 
-/** As the column holds them. */
+/** Values as the column holds them. */
 function stores(type: string, values: readonly Stored[]): NumberArray {
   return arrays[type]?.(values) ?? new Uint8Array(0);
 }
 
-/** Values that lie close together, somewhere among all that there are, or far apart. */
+/** Values that lie close together, anywhere in the range, or far apart. */
 function arbitraryValues(type: string): fc.Arbitrary<readonly Stored[]> {
   if (type === 'float64') return fc.array(fc.oneof(fc.double({ noNaN: true }), fc.integer({ max: 99 })));
   if (type === 'float32') return fc.array(fc.oneof(fc.float({ noNaN: true }), fc.integer({ min: -99, max: 99 })));
@@ -73,7 +73,7 @@ function windowed(
 }
 
 describe('windows by value', () => {
-  it.each(Object.keys(arrays))('of %s have the rows of their definition', (type) => {
+  it.each(Object.keys(arrays))('of %s have the defined rows', (type) => {
     const unit = units[type as NumberTypeName];
     const seen = (stored: Stored): Stored => (unit === undefined ? stored : Number(stored) * unit);
     const given = fc.record({
@@ -108,7 +108,7 @@ describe('windows by value', () => {
     );
   });
 
-  it('name the first row that is out of order, whatever its values are held as', () => {
+  it('name the first row that is out of order, however its values are stored', () => {
     const far = 2n ** 62n;
     expect(() => windowed('int64', 1n, 0n, [far, far + 2n, far + 1n, 0n], [0, 0, 0, 0])).toThrow(
       `row 2, column "at": windows by value need a sorted column, and ${far + 1n}n comes after a greater value`,

@@ -18,7 +18,7 @@ const { readIncludes } = (await script('includes.mjs')) as {
   readIncludes(root: string, folder: string): readonly unknown[];
 };
 
-// What is planted here is found: that the code itself is clean is checked by `node scripts/structure.mjs` and by lint.
+// Plants violations that must be found. `node scripts/structure.mjs` and lint check that the code itself is clean.
 
 function folderOf(files: Readonly<Record<string, string>>): string {
   const folder = temporaryDirectory();
@@ -46,15 +46,15 @@ test.each([
   ['what is exported again', 'codegen/3-plan/a.ts', "export { b } from '../4-emit/b.js';"],
   ['a stratum', 'codegen/2-analyze/values/a.ts', "import type { B } from '../context/b.js';"],
   ['the walk', 'codegen/2-analyze/arrays/a.ts', "import { b } from '../visitors/loops/b.js';"],
-])('an import of a later layer is found: %s', (_, file, text) => {
+])('finds an import of a later layer: %s', (_, file, text) => {
   expect(violationsOf({ [file]: text })).toEqual([expect.stringContaining('which is in a later layer')]);
 });
 
-test('an import of an earlier layer is not found', () => {
+test('accepts an import of an earlier layer', () => {
   expect(violationsOf({ 'codegen/2-analyze/visitors/a.ts': "import { b } from '../values/b.js';" })).toEqual([]);
 });
 
-test('an import of the table of visitors by a visitor is found', () => {
+test('finds an import of the table of visitors by a visitor', () => {
   const text = "import { expressionVisitors } from './index.js';";
   expect(violationsOf({ 'codegen/2-analyze/visitors/a.ts': text })).toEqual([
     expect.stringContaining('which only codegen/2-analyze/analyze.ts may import'),
@@ -71,13 +71,13 @@ test.each([
   ['schema/a.ts', "import { b } from '../runtime/b.js';"],
   ['dsl/a.ts', "import { b } from '../codegen/b.js';"],
   ['runtime/a.ts', "import { b } from '../dsl/b.js';"],
-])('an import from %s of a part that it may not import is found', (file, text) => {
+])('finds an import from %s of a part that it may not import', (file, text) => {
   expect(violationsOf({ [file]: text })).toEqual([
     expect.stringMatching(/, which (?:schema|dsl|codegen|runtime|bundlers) may not \(/),
   ]);
 });
 
-test.each(['dsl/a.ts', 'codegen/a.ts', 'runtime/a.ts'])('an import from %s of the schema is not found', (file) => {
+test.each(['dsl/a.ts', 'codegen/a.ts', 'runtime/a.ts'])('accepts an import from %s of the schema', (file) => {
   expect(violationsOf({ [file]: "import { b } from '../schema/b.js';" })).toEqual([]);
 });
 
@@ -100,18 +100,18 @@ test.each([
     '#include "../array/b.hpp"',
     'native/include/rowfuse/array/b.hpp',
   ],
-])('an include of a later layer is found: %s', (_, file, text, target) => {
+])('finds an include of a later layer: %s', (_, file, text, target) => {
   expect(nativeViolationsOf({ [file]: text, [target]: '' })).toEqual([
     `${file} imports ${target}, which is in a later layer (scripts/structure/rules.mjs)`,
   ]);
 });
 
-test('an include of an earlier layer is not found', () => {
+test('accepts an include of an earlier layer', () => {
   const row = { 'native/include/rowfuse/row/a.hpp': '#include <rowfuse/base/b.hpp>\n#include <cstdint>' };
   expect(nativeViolationsOf({ ...row, 'native/include/rowfuse/base/b.hpp': '' })).toEqual([]);
 });
 
-test('native folders that include each other are found, and those without a layer', () => {
+test('finds native folders that include each other, and those without a layer', () => {
   const folders = {
     'native/include/rowfuse/value/a.hpp': '#include <rowfuse/hash/b.hpp>',
     'native/include/rowfuse/hash/b.hpp': '#include <rowfuse/date/c.hpp>',
@@ -124,7 +124,7 @@ test('native folders that include each other are found, and those without a laye
   ]);
 });
 
-test('files, classes and folders that are too large are found', () => {
+test('finds files, classes and folders that are too large', () => {
   const long = '\n'.repeat(400);
   expect(violationsOf({ 'codegen/ir/a.ts': `const a = 1;${long}const b = 2;` })).toEqual([
     'codegen/ir/a.ts has 401 lines, more than 400',
@@ -139,7 +139,7 @@ test('files, classes and folders that are too large are found', () => {
   expect(violationsOf(Object.fromEntries(many))).toEqual(['codegen/ir has 26 files of its own, more than 25']);
 });
 
-test('a cycle of types alone fails lint', () => {
+test('fails lint for a cycle of types alone', () => {
   const folder = temporaryDirectory();
   const { linter } = JSON.parse(readFileSync(path.join(root, 'biome.json'), 'utf8'));
   const { noImportCycles } = linter.rules.suspicious;

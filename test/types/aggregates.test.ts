@@ -21,10 +21,10 @@ import {
 import { describe, expectTypeOf, it } from 'vitest';
 
 /** Checked by `npm run typecheck`: each @ts-expect-error must be an error, and each expectation must hold. */
-describe('aggregates', () => {
+describe('aggregate types', () => {
   const input = { city: utf8, people: nullable(int64), area: float64, coastal: bool, founded: date32 };
 
-  it('name columns of the input, of types that they take', () => {
+  it('take columns of the input, of suitable types', () => {
     aggregate({
       input,
       key: ['city', 'founded'],
@@ -77,7 +77,7 @@ describe('aggregates', () => {
     });
   });
 
-  it('name columns that a transform, an expand or a pipe gives', () => {
+  it('take columns that a transform, an expand or a pipe gives', () => {
     const parsed = transform({
       input: lines(),
       output: { word: utf8, size: float64 },
@@ -104,7 +104,7 @@ describe('aggregates', () => {
     // @ts-expect-error: no column of the last stage
     aggregate({ from: both, key: 'line', output: { n: count() } });
     const only = transform({ input: { part: utf8 }, output: utf8, row: ({ part }) => part });
-    // It is called like the transform, which the types do not know.
+    // The aggregate is named like the transform, which the types do not know.
     aggregate({ from: only, key: 'only', output: { n: count() } });
   });
 });

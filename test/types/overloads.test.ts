@@ -46,7 +46,7 @@ describe('the error of a call that fits no overload of a transform', () => {
     }
   });
 
-  it('names only columns with the TypeScript version of this package', () => {
+  it('names columns alone with the TypeScript version of this package', () => {
     const compiler = path.join(
       path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
       'bin/tsc',

@@ -2,8 +2,8 @@ import { expand, float64, int32, nullable, transform, utf8 } from 'rowfuse';
 import { describe, expectTypeOf, it } from 'vitest';
 
 /** Checked by `npm run typecheck`: each @ts-expect-error must be an error, and each expectation must hold. */
-describe('rows that come and go', () => {
-  it('where sees what row sees', () => {
+describe('types of filters and expansions', () => {
+  it('give `where` the same columns as `row`', () => {
     transform({
       input: { name: utf8, age: nullable(int32) },
       params: { least: float64 },
@@ -20,12 +20,12 @@ describe('rows that come and go', () => {
     transform({ input: { name: utf8 }, output: utf8, where: ({ name }) => name.length, row: ({ name }) => name });
   });
 
-  it('only input columns are kept', () => {
+  it('allow only input columns in `keep`', () => {
     // @ts-expect-error: no such column
     transform({ input: { name: utf8 }, output: utf8, keep: ['nam'], row: ({ name }) => name });
   });
 
-  it('expand takes a generator of output rows', () => {
+  it('require a generator of output rows for `expand`', () => {
     expand({
       input: { line: utf8 },
       output: { word: utf8, at: int32 },

@@ -18,8 +18,8 @@ import {
 import { describe, expect, expectTypeOf, it } from 'vitest';
 
 /** Checked by `npm run typecheck`: each @ts-expect-error must be an error, and each expectation must hold. */
-describe('transform', () => {
-  it('gives the row function the values of its columns', () => {
+describe('the types of a transform', () => {
+  it('give the row function the values of its columns', () => {
     expectTypeOf<RowOf<{ name: typeof utf8 }>>().toEqualTypeOf<{ readonly name: string }>();
     transform({
       input: { name: utf8, age: nullable(int32), member: bool },
@@ -35,7 +35,7 @@ describe('transform', () => {
     });
   });
 
-  it('gives the row function params and the number of the row', () => {
+  it('give the row function params and the number of the row', () => {
     transform({
       input: { name: utf8 },
       params: { limit: int32, other: nullable(int64) },
@@ -56,7 +56,7 @@ describe('transform', () => {
     });
   });
 
-  it('gives bytes, dictionaries, lists and structs as what they hold', () => {
+  it('give bytes, dictionaries, lists and structs as their values', () => {
     transform({
       input: {
         data: binary,
@@ -83,7 +83,7 @@ describe('transform', () => {
     });
   });
 
-  it('takes arrays for lists', () => {
+  it('take arrays for lists', () => {
     transform({
       input: { line: utf8, scores: list(float64) },
       output: { words: nullable(list(utf8)), scores: list(float64) },
@@ -97,7 +97,7 @@ describe('transform', () => {
     });
   });
 
-  it('refuses a column that is not declared', () => {
+  it('refuse a column that is not declared', () => {
     transform({
       input: { name: utf8 },
       output: utf8,
@@ -106,7 +106,7 @@ describe('transform', () => {
     });
   });
 
-  it('refuses a result of another type', () => {
+  it('refuse a result of another type', () => {
     // @ts-expect-error: a number is not a string
     transform({ input: { name: utf8 }, output: utf8, row: ({ name }) => name.length });
     // @ts-expect-error: null in a column that is not nullable
@@ -116,7 +116,7 @@ describe('transform', () => {
     transform({ input: { name: utf8 }, output: nullable(utf8), row: () => null });
   });
 
-  it('has bigints in columns of 64 bits', () => {
+  it('have bigints in columns of 64 bits', () => {
     expectTypeOf<RowOf<{ a: typeof int64; b: typeof uint64 }>>().toEqualTypeOf<{
       readonly a: bigint;
       readonly b: bigint;
@@ -128,7 +128,7 @@ describe('transform', () => {
     transform({ input: { a: int64 }, output: int64, row: ({ a }) => a + 1 });
   });
 
-  it('has milliseconds in dates and coarse timestamps, bigints in fine ones', () => {
+  it('have milliseconds in dates and coarse timestamps, bigints in fine ones', () => {
     const micro = nullable(timestamp('us', 'UTC'));
     const milli = timestamp('ms');
     expectTypeOf<RowOf<{ d: typeof date32; m: typeof milli; u: typeof micro }>>().toEqualTypeOf<{
@@ -144,17 +144,17 @@ describe('transform', () => {
     timestamp('minute');
   });
 
-  it('keeps what a token says', () => {
+  it('keep the type of a column token', () => {
     expect(nullable(timestamp('us', 'UTC'))).toEqual({ name: 'timestamp[us]', nullable: true, timezone: 'UTC' });
     expect(timestamp('s')).toEqual({ name: 'timestamp[s]', nullable: false });
   });
 
-  it('makes the author handle null', () => {
+  it('make the author handle null', () => {
     // @ts-expect-error: name may be null
     transform({ input: { name: nullable(utf8) }, output: float64, row: ({ name }) => name.length });
   });
 
-  it('knows its columns', () => {
+  it('list the columns', () => {
     // @ts-expect-error: a string is not a column type
     transform({ input: { name: 'utf8' }, output: utf8, row: () => '' });
   });

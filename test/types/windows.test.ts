@@ -2,8 +2,8 @@ import { bool, float64, int32, int64, nullable, rolling, timestamp, utf8 } from 
 import { describe, expectTypeOf, it } from 'vitest';
 
 /** Checked by `npm run typecheck`: each @ts-expect-error must be an error, and each expectation must hold. */
-describe('windows', () => {
-  it('are read-only arrays, with what numbers and bigints have besides', () => {
+describe('window types', () => {
+  it('are read-only arrays with the reductions of numbers and bigints', () => {
     rolling({
       input: { x: float64, n: int64, maybe: nullable(int32), ok: bool, name: nullable(utf8) },
       output: float64,
@@ -56,7 +56,7 @@ describe('windows', () => {
       output: float64,
       window: { preceding: 1, minPeriods: 0 },
       reorder: true,
-      // Of the windows nothing says in which order loops over them add.
+      // The description of windows does not say in which order loops over them add.
       frame: ({ x }) => x.reduce((sum, value) => sum + value, 0),
     });
     rolling({
