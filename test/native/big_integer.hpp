@@ -1,4 +1,4 @@
-/// Integers of any size, as plain as they can be: what exact sums are compared with.
+/// Integers of any size in their plainest form, against which exact sums are compared.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ class BigInteger {
 
   bool is_negative() const { return negative_; }
   bool is_zero() const { return limbs_.empty(); }
-  /// Of the magnitude.
+  /// Bits of the magnitude.
   int bits() const {
     int const size = static_cast<int>(limbs_.size());
     return size == 0 ? 0 : 32 * (size - 1) + static_cast<int>(std::log2(limbs_.back())) + 1;
@@ -42,7 +42,7 @@ class BigInteger {
     }
     return result.trimmed();
   }
-  /// Of the magnitude the bits from a place on; a multiple of 32.
+  /// Returns the bits of the magnitude from a place on, which is a multiple of 32.
   BigInteger without_bits_below(int place) const {
     BigInteger result = *this;
     for (std::size_t i = 0; i < result.limbs_.size() && static_cast<int>(32 * i) < place; ++i) result.limbs_[i] = 0;
@@ -88,10 +88,10 @@ class BigInteger {
     return result.trimmed();
   }
 
-  /// The double nearest to this times 2^exponent, ties to even: its digits one by one.
+  /// Returns the double nearest to this times 2^exponent, ties to even: its digits one by one.
   double to_double(int exponent) const {
     int const size = bits();
-    // Of a subnormal number fewer digits stay.
+    // A subnormal number keeps fewer digits.
     int const kept = std::min(53, size + exponent + 1074);
     if (size == 0 || kept < 0) return 0;
     std::uint64_t digits = 0;

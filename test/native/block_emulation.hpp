@@ -1,9 +1,9 @@
-/// Stands before a test program to run agents, whole blocks of threads, on the host: each thread is a coroutine that runs to the next
-/// barrier. Between two barriers thread 0 goes first, or the last one, as `block::backwards` says: what depends on that order is
-/// a race. It shows what agents compute, not how nvcc compiles them.
+/// Precedes a test program to run agents, whole blocks of threads, on the host: each thread is a coroutine that runs to the next
+/// barrier. Between two barriers thread 0 goes first, or the last one, as `block::backwards` says. A result that depends on that order
+/// is a race. The emulation shows what agents compute, not how nvcc compiles them.
 #pragma once
 
-// Before the keywords below are redefined: the standard library uses some of their names as attributes.
+// These come before the keywords below, because the standard library uses some of their names as attributes.
 #include <ucontext.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@
 
 #include "device_intrinsics.hpp"
 
-// Headers have what device code needs, and go the ways of the host where there are two.
+// Headers then declare the code of devices, and take the path of the host where both exist.
 #define __CUDACC__ 1
 #define __host__
 #define __device__
@@ -82,7 +82,7 @@ inline void start() {
   all[threadIdx.x].waits = Waits::done;
 }
 
-/// Lets the threads [first, last) go on if none of them is still to come. True where there are any.
+/// Resumes the threads [first, last) if all of them have arrived. True if there are any.
 inline bool release(std::size_t first, std::size_t last, Waits from) {
   bool some = false;
   for (std::size_t i = first; i < last; ++i) {
@@ -127,7 +127,7 @@ inline void run(unsigned number, unsigned threads, std::function<void()> const& 
   }
 }
 
-/// Tells the other lanes of the warp a word; returns what lane `lane` has told.
+/// Publishes a word to the other lanes of the warp; returns the word of lane `lane`.
 inline void tell(std::uint64_t word) {
   all[threadIdx.x].told = word;
   wait(Waits::for_warp);
@@ -145,7 +145,7 @@ inline unsigned __ballot_sync(unsigned, int condition) {
   block::wait(block::Waits::for_warp);
   return word;
 }
-inline unsigned __activemask() { return 0; }  // not all: what lanes do together they do not find out
+inline unsigned __activemask() { return 0; }  // not all, so that lanes do not find out what they do together
 template <class Value>
 unsigned __match_any_sync(unsigned, Value) {
   return 1u << (threadIdx.x & 31);
@@ -179,7 +179,7 @@ Value __shfl_xor_sync(unsigned, Value value, int distance) {
   block::wait(block::Waits::for_warp);
   return other;
 }
-// No thread runs while another one does, so each of these is one step.
+// No thread runs while another one does, so each of these is a single step.
 template <class Value>
 Value atomicAdd(Value* at, std::type_identity_t<Value> value) {
   return std::exchange(*at, static_cast<Value>(*at + value));

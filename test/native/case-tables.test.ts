@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const script = fileURLToPath(new URL('../../scripts/case-tables.mjs', import.meta.url));
 const hasPython = spawnSync('python3', ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** Of each code point that Python's Unicode version knows and that maps to anything else: itself, upper, lower. */
+/** Prints each code point that Python's Unicode version knows and that maps to anything else: itself, upper, lower. */
 const pythonMappings = `
 import sys, unicodedata
 for code in range(0x110000):
@@ -22,8 +22,8 @@ describe('the case tables', () => {
     expect(status).toBe(0);
   });
 
-  // Python has tables of its own, made from the Unicode database, perhaps of an older version. What it knows of both sides
-  // of a mapping never changes.
+  // Python has its own tables, made from the Unicode database, perhaps of an older version. A mapping whose two sides Python knows
+  // never changes.
   it.skipIf(!hasPython || process.versions.unicode !== '17.0')('agree with those of Python', () => {
     const { stdout } = spawnSync('python3', ['-c', pythonMappings], { encoding: 'utf8', maxBuffer: 1 << 28 });
     const codes = (text: string) => Array.from(text, (c) => c.codePointAt(0)).join(' ');

@@ -1,5 +1,5 @@
-/// Every operation on the device against the same code on the host, over random strings and numbers: needs a GPU. The
-/// host's answers are those that string_cases.cpp and number_cases.cpp hold against JavaScript.
+/// Every operation on the device against the same code on the host, over random strings and numbers. Needs a GPU. string_cases.cpp and
+/// number_cases.cpp compare the host's results with JavaScript.
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -15,7 +15,7 @@
 namespace rf = rowfuse;
 
 struct Case {
-  int32_t offset;  // of the haystack's bytes; the needle's follow
+  int32_t offset;  // of the haystack's bytes, which the needle's follow
   int32_t size;
   int32_t needle_size;
   int32_t a;

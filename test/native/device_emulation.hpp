@@ -1,8 +1,8 @@
-/// Stands before a test program to compile the paths of device code for the host: the same algorithms, with the device's
-/// intrinsics in C++. It shows what they compute, not how nvcc compiles them.
+/// Precedes a test program to compile the paths of device code for the host: the same algorithms, with the device's intrinsics in C++.
+/// It shows what they compute, not how nvcc compiles them.
 #pragma once
 
-// Before the keywords below are redefined: the standard library uses some of their names as attributes.
+// These come before the keywords below, because the standard library uses some of their names as attributes.
 #include <algorithm>
 #include <bit>
 #include <cmath>

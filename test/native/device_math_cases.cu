@@ -1,4 +1,4 @@
-/// The same on the device.
+/// The cases of math_cases.cpp on the device.
 #include <cstdlib>
 
 #include "math_functions.hpp"

@@ -8,7 +8,7 @@ import { RecordWriter } from './record-writer.js';
 
 type Write = (writer: RecordWriter, random: Random) => void;
 
-/** Of numbers that JavaScript prints, or throws a RangeError for. */
+/** Inputs that JavaScript prints, or for which it throws a RangeError. */
 function prints(most: number, print: (value: number, digits: number) => string): Write {
   return (writer, random) => {
     const value = randomNumber(random);
@@ -26,7 +26,7 @@ function prints(most: number, print: (value: number, digits: number) => string):
   };
 }
 
-/** What the compiler reserves for a number in a base that it knows. */
+/** The size that the compiler reserves for a number in a constant base. */
 export function radixCapacity(radix: number): number {
   const integer = radix < 4 ? 54 : radix < 16 ? 28 : 15;
   return Math.max(1 + integer + 1 + Math.ceil(1074 / Math.log2(radix)) + 2, 1 + Math.ceil(1024 / Math.log2(radix)));
@@ -62,7 +62,7 @@ function randomTime(random: Random): number {
 function randomText(random: Random): string {
   let text = randomString(random, random.pick(['ascii', 'wellFormed', 'any']));
   if (random.chance(0.3)) text = text.repeat(1 + random.below(12));
-  // Around the ends of blocks.
+  // Values around the ends of blocks.
   return random.chance(0.3) ? 'a'.repeat(random.below(140)) : text;
 }
 
@@ -166,7 +166,7 @@ export const operations = {
 
 export type Operation = keyof typeof operations;
 
-/** Records for digit_cases.cpp: (operation, its arguments, what JavaScript says). */
+/** Returns records for digit_cases.cpp: (operation, its arguments, JavaScript's result). */
 export function digitCases(operation: Operation, seed: number, count: number): Buffer {
   const writer = new RecordWriter();
   const random = new Random(seed);

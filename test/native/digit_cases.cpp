@@ -1,4 +1,4 @@
-/// Runs the cases of digit-cases.ts on standard input: numbers read from text, and printed to chosen digits.
+/// Runs the cases of digit-cases.ts on standard input: numbers read from text, and printed to a given number of digits.
 #include <cstring>
 
 #include <rowfuse/date/date.hpp>
@@ -46,7 +46,7 @@ std::string read_text(Records& records) {
   return {records.take(size), size};
 }
 
-/// A number, or that JavaScript throws.
+/// A number, or JavaScript's exception.
 bool is_number(double got, double expected, char const* what) {
   if (same(got, expected)) return true;
   std::printf("%s gives %.17g, not %.17g\n", what, got, expected);
@@ -63,7 +63,7 @@ bool parses(Records& records, Parse parse, char const* what) {
     std::printf(" ");
   }
   bool right = is_number(got, expected, what);
-  // As a lazy string. Upper case changes no number but for its prefix's and exponent's letters, and the word Infinity.
+  // Checks the text as a lazy string. Upper case changes only the letters of a prefix and exponent, and the word Infinity.
   bool const has_word = std::visit([](auto const& s) { return rf::View{"", 0, 0} != s && s.includes(rf::View{"n", 1, 0}); }, source.value);
   if (!has_word) {
     got = std::visit([&](auto const& s) { return parse(s.to_upper_case()); }, source.value);
@@ -72,7 +72,7 @@ bool parses(Records& records, Parse parse, char const* what) {
   return right;
 }
 
-/// Both with the argument as a double and as an integer, into a buffer of exactly the size that it needs at least.
+/// Checks the argument as a double and as an integer, with a buffer of exactly the size that is needed.
 template <int32_t capacity, class Print>
 bool prints(Records& records, Print print, char const* what) {
   auto const value = records.read<double>();
@@ -101,7 +101,7 @@ bool run_radix(Records& records) {
   auto const buffer = std::make_unique<rf::TextBuffer<1134>>();
   rf::View const text = rf::to_radix(out, *buffer, value, radix);
   bool right = is_text(text, expected) && text.size <= capacity;
-  // What the compiler reserves for a radix that it knows is enough.
+  // The size that the compiler reserves for a constant radix suffices.
   bool const is_large = value >= 9007199254740992.0 || value <= -9007199254740992.0;
   if (radix != 10 && !is_large && value == value) right = right && text.data + text.size <= buffer->characters + capacity;
   if (!right) std::printf("%.17g in base %d is %.*s, not %s\n", value, radix, text.size, text.data, expected.c_str());
@@ -152,7 +152,7 @@ bool run_sha256(Records& records) {
   std::string const expected = read_text(records);
   auto const buffer = std::make_unique<rf::TextBuffer<64>>();
   bool right = is_text(std::visit([&](auto const& s) { return rf::sha256(*buffer, s); }, source.value), expected);
-  // The same as a lazy string.
+  // Checks the text as a lazy string.
   auto const lazy = [&](auto const& s) { return rf::LazyPart{s, 0, rf::detail::beyond}; };
   right = right && is_text(std::visit([&](auto const& s) { return rf::sha256(*buffer, lazy(s)); }, source.value), expected);
   if (!right) std::printf("a text of %s\n", expected.c_str());

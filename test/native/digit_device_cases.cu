@@ -1,5 +1,5 @@
-/// Numbers and text on the device against the same code on the host, which digit_cases.cpp holds against JavaScript; and every
-/// number printed and read back, as many as the first argument says: needs a GPU.
+/// Numbers and text on the device against the same code on the host, which digit_cases.cpp compares with JavaScript. Prints and reads
+/// back as many numbers as the first argument says. Needs a GPU.
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

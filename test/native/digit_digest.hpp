@@ -1,4 +1,4 @@
-/// Numbers and text by every operation between them, made from a case's number alone: host and device compute the same.
+/// Numbers and text by every operation between them, made from a case's number alone, so that host and device compute the same.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ RF_HD inline uint64_t bits_of(double value) {
   return value == value ? bits : 0;
 }
 
-/// Of every exponent, subnormals, integers and halves, neighbours of powers of two, of 2^53 and 1e21.
+/// Returns a double of any exponent: subnormals, integers and halves, neighbours of powers of two, of 2^53 and 1e21.
 RF_HD inline double any_number(Random& random) {
   uint64_t const bits = random.bits();
   switch (random.below(8)) {
@@ -55,7 +55,7 @@ RF_HD inline double any_number(Random& random) {
   }
 }
 
-/// Writes the decimal half-way between a positive number and the next, to the last digit; returns how many characters.
+/// Writes the decimal halfway between a positive number and the next, to the last digit; returns the number of characters.
 RF_HD inline int32_t write_tie(char* out, double value) {
   rf::detail::Binary const binary = rf::detail::binary_of(bits_of(value));
   rf::detail::DecimalExpansion expansion{{2 * binary.digits + 1, binary.exponent - 1}};
@@ -82,7 +82,7 @@ struct Digest {
   }
 };
 
-/// Whether a number's text reads back as that number, in every way of printing that is exact enough.
+/// True if a number's text reads back as that number, in every form of printing that is exact enough.
 RF_HD inline bool round_trips(uint64_t index) {
   Random random{index};
   double const value = any_number(random);
@@ -113,7 +113,7 @@ RF_HD inline uint64_t digest(uint64_t index) {
   result.add(rf::to_fixed(out, buffer, value, random.below(4)));
   result.add(rf::to_precision(out, buffer, value, random.below(17) + 1));
   result.add(rf::to_radix(out, large, value, random.below(35) + 2));
-  // One number an expression: in which order a call's arguments are evaluated is the compiler's choice, and host and device differ.
+  // One number per expression: the compiler chooses the order in which a call's arguments are evaluated, and host and device differ.
   auto const integer = static_cast<int64_t>(random.bits());
   result.add(rf::to_radix(out, large, integer, random.below(35) + 2));
   result.add(rf::parse_int(text, random.below(40) - 2));

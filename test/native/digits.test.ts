@@ -3,9 +3,9 @@ import { digitCases, type Operation, operations } from './digit-cases.js';
 import { build, buildDevice, buildEmulated, buildForDevice, cxx, gpu, nvcc, run } from './toolchain.js';
 
 const seed = Number(process.env.ROWFUSE_SEED ?? 20_25);
-/** A million cases of each: ROWFUSE_CASES=100 npx vitest run test/native/digits.test.ts */
+/** A million cases of each: ROWFUSE_CASES=100 npx vitest run test/native/number/digits.test.ts */
 const count = 10_000 * Number(process.env.ROWFUSE_CASES ?? 1);
-/** As much as is written for the program at a time. */
+/** The number of cases that are written for the program at a time. */
 const portion = 100_000;
 
 const names = Object.keys(operations) as Operation[];
@@ -39,7 +39,7 @@ describe.skipIf(nvcc === undefined)('numbers and text in CUDA', () => {
       expect(report).toContain(kernel);
   });
 
-  it.skipIf(!gpu)('give the same on the device as on the host, and read back every number that they print', () => {
+  it.skipIf(!gpu)('agree on device and host, and every number that is printed reads back', () => {
     const { status, stdout } = run(buildForDevice(nvcc ?? '', 'digit_device_cases.cu'), [], Buffer.alloc(0));
     expect(stdout).toBe('100000 cases, 0 differences\n10000000 numbers, 0 not read back\n');
     expect(status).toBe(0);

@@ -13,7 +13,7 @@ export interface View {
   readonly flags: number;
 }
 
-/** WTF-8: a lone half as three bytes, everything else as UTF-8. */
+/** Encodes WTF-8: a lone half as three bytes, everything else as UTF-8. */
 function wtf8(text: string): number[] {
   const bytes: number[] = [];
   for (const character of text) {
@@ -24,7 +24,7 @@ function wtf8(text: string): number[] {
   return bytes;
 }
 
-/** One of the ways in which a view can stand for a string. A half at either end may lie in a whole character. */
+/** Returns one of the ways in which a view can represent a string. A half at either end may lie in a whole character. */
 export function viewOf(random: Random, text: string): View {
   let body = text;
   let flags = 0;
@@ -43,7 +43,7 @@ export function viewOf(random: Random, text: string): View {
   return { bytes: Uint8Array.from(wtf8(body)), flags: body.length === 0 ? 0 : flags };
 }
 
-/** Cuts a string at random units, between the halves of a pair too. */
+/** Cuts a string at random units, also between the halves of a pair. */
 export function piecesOf(random: Random, text: string, most: number): string[] {
   const borders = Array.from({ length: random.below(most) }, () => random.below(text.length + 1)).sort((a, b) => a - b);
   const pieces: string[] = [];
@@ -62,7 +62,7 @@ export function writeView(writer: RecordWriter, view: View): void {
   writer.bytes(view.bytes);
 }
 
-/** A view, or a rope of up to eight pieces: (is a rope, number of pieces, pieces). */
+/** Writes a view, or a rope of up to eight pieces: (is a rope, number of pieces, pieces). */
 export function writeStringLike(writer: RecordWriter, random: Random, text: string): void {
   const rope = random.chance(0.4);
   const pieces = rope ? piecesOf(random, text, 8) : [text];

@@ -1,4 +1,4 @@
-/// Every operation between numbers and text in device code: must compile without a warning.
+/// Every operation between numbers and text in device code, which must compile without a warning.
 #include <rowfuse/date/date.hpp>
 #include <rowfuse/hash/sha256.hpp>
 #include <rowfuse/number/text/parse_bigint.hpp>

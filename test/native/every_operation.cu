@@ -1,4 +1,4 @@
-/// Every operation in device code, and a row function as generated code writes it: must compile without a warning.
+/// Every operation in device code, and a row function as generated code writes it, which must compile without a warning.
 #include <rowfuse/array/array.hpp>
 #include <rowfuse/array/join.hpp>
 #include <rowfuse/number/number.hpp>
@@ -49,7 +49,7 @@ RF_HD double operations(S const& s, N const& n, I i, char* out) {
   out = rf::write_utf8(out, s.slice(i), s.slice(i, i), s.substring(i), s.substring(i, i), s.char_at(i));
   auto const unit = s.unit_at(i);
   out = rf::write_utf8(out, rf::text(unit), rf::text(s.at(i)), rf::coalesce(unit, rf::literal<"none">()), rf::concat(s, n));
-  // What has to be escaped, in a template: nvcc writes both anew for the host's compiler.
+  // Text that needs escapes, in a template: nvcc writes both again for the host's compiler.
   sum += s.includes(rf::literal<"\"\\\n\000?\302\240">());
   sum += rf::equal(unit, rf::undefined) + rf::equal(unit, rf::null) + rf::truthy(unit);
   return sum;
@@ -106,7 +106,7 @@ __global__ void every_lazy_operation(Cell const* cells, double number, char* out
   build_strings(cells, number, out, results);
 }
 
-/// What a sink is to operations that can fail the row.
+/// The interface of a sink for operations that can fail the row.
 struct Out {
   rf::RowFault fault;
   rf::ArenaSlot arena;

@@ -1,4 +1,4 @@
-// Fresh memory of results: who brings its pages in, how often, and that all of it is given back.
+// Fresh memory of results: which thread touches its pages first, how often, and that all of it is freed.
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -37,7 +37,7 @@ bool refuses = false;
 
 }  // namespace
 
-/// Instead of the C library's: keeps account of the pages that are asked for.
+/// Replaces the C library's function, and records the pages that are requested.
 extern "C" int madvise(void* data, std::size_t bytes, int advice) noexcept {
   if (advice == MADV_POPULATE_WRITE) {
     auto const begin = reinterpret_cast<std::uintptr_t>(data);
@@ -69,7 +69,7 @@ std::vector<Range> take_account() {
   return ranges;
 }
 
-/// Sorted ranges that begin at the page of `data` and go to at least `bytes`, without gaps, each page in one of them.
+/// Expects sorted ranges that start at the page of `data` and reach at least `bytes`, without gaps, each page in one of them.
 bool cover_once(std::vector<Range> const& ranges, void const* data, std::int64_t bytes) {
   auto const begin = reinterpret_cast<std::uintptr_t>(data);
   if (ranges.empty() || ranges.front().begin != begin / 4096 * 4096) return false;
@@ -98,7 +98,7 @@ class Mapping {
 
 void each_page_by_one_thread() {
   Mapping const mapping(40 * mb);
-  char* const data = mapping.data() + 4096 + 16;  // as the C library aligns what it maps
+  char* const data = mapping.data() + 4096 + 16;  // as the C library aligns the memory that it maps
   std::int64_t const bytes = 33 * mb + 5;
   data[0] = 'a';
   data[9 * mb] = 'b';
@@ -163,7 +163,7 @@ void refused() {
   expect(take_account().size() == 1, "so is one that fails");
 }
 
-/// Bytes of address space of this process.
+/// Returns the bytes of address space of this process.
 std::int64_t mapped_bytes() {
   long pages = 0;
   std::FILE* const file = std::fopen("/proc/self/statm", "r");
@@ -192,7 +192,7 @@ void reserved_memory() {
   expect(OutputMemory::reserve(std::int64_t{1} << 60).data() == nullptr, "nothing where there is no such room");
 }
 
-/// What the fill function below found: tiles to whose offsets and numbers nobody had gone.
+/// Findings of the fill function below: tiles whose offsets and numbers were not touched.
 std::atomic<int> cold_tiles{0};
 
 bool gone_for(void const* data) {
@@ -201,7 +201,7 @@ bool gone_for(void const* data) {
   return std::any_of(brought_in.begin(), brought_in.end(), [&](Range range) { return range.begin <= address && address < range.end; });
 }
 
-/// The text of a row: 12 bytes, the row's number at its end.
+/// Writes the text of a row: 12 bytes, with the row's number at its end.
 void write_text(char* text, std::int64_t row) { std::snprintf(text, 13, "row%09d", static_cast<int>(row)); }
 
 void fill(cpu::FillTile& tile) {
@@ -260,7 +260,7 @@ void run(Start const& start) {
   over.wait(lock, [&] { return done || !started; });
 }
 
-/// The bytes of [data, data + bytes) that were asked for, which are no more than once.
+/// Returns the requested bytes of [data, data + bytes), each of which was requested once.
 std::int64_t bytes_once(std::vector<Range> const& ranges, void const* data, std::int64_t bytes, std::string const& what) {
   auto const begin = reinterpret_cast<std::uintptr_t>(data);
   auto const end = begin + static_cast<std::uintptr_t>(bytes);
@@ -308,7 +308,7 @@ void passes() {
       if (text.values == nullptr) continue;
       std::vector<Range> const ranges = take_account();
       expect(is_right(outputs, static_cast<char const*>(text.values), rows), name + ": the right result");
-      // A thread that has taken a page may be interrupted before it asks for it: the tiles there find it cold, no others.
+      // A thread that has taken a page may be interrupted before it requests it. Only the tiles of that page find it cold.
       std::int64_t const tiles_a_page = 2 * mb / (8 * 8192);
       expect(cold_tiles <= (threads - 1) * tiles_a_page, name + ": pages are asked for before rows are written");
       expect(bytes_once(ranges, text.offsets, 4 * (rows + 1), name) == 4 * (rows + 1), name + ": all offsets");

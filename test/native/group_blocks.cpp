@@ -1,5 +1,5 @@
-/// The CUDA agents of groups and the host code that launches them, run on the host block by block (block_emulation.hpp), against
-/// the groups of the CPU: bench/cuda/groups_check.cpp, which does the same on a GPU. Races it cannot show.
+/// Runs the CUDA agents of groups, and the host code that launches them, on the host block by block (block_emulation.hpp). The results
+/// must equal the groups of the CPU. bench/cuda/groups_check.cpp does the same on a GPU. Races do not show here.
 #include <rowfuse/cuda/groups/agent_columns.cuh>
 #include <rowfuse/cuda/groups/agent_lines.cuh>
 #include <rowfuse/cuda/groups/states.cuh>
@@ -13,7 +13,7 @@ namespace rowfuse::cuda {
 
 int allocate(void** data, std::size_t bytes, MemoryUse, CUstream_st*) {
   int const error = cudaMalloc(reinterpret_cast<char**>(data), bytes);
-  std::memset(*data, 0xAB, bytes);  // as fresh memory of a device is: anything
+  std::memset(*data, 0xAB, bytes);  // Memory is filled with garbage, as fresh memory of a device is.
   return error;
 }
 int release(void* data, std::size_t, MemoryUse, CUstream_st*) { return cudaFree(data); }
@@ -32,13 +32,13 @@ int list_slots(GroupTable const& table, std::uint32_t groups, GroupSlot* to, CUs
 
 namespace {
 
-/// Blocks of two warps, with tables that are full at once, of groups as of rows.
+/// Blocks of two warps, whose tables of groups and of rows fill at once.
 struct SmallBlocks : GroupLinesPolicy {
   static constexpr int block_threads = 64;
   static constexpr GroupRoom first_room{16, 1024, 1024, 1500};
 };
 
-/// Runs the blocks of a launch: `run(rows, pack, shared)` is what a thread does, where its warp has `shared` to itself.
+/// Runs the blocks of a launch: `run(rows, pack, shared)` is the work of a thread whose warp has `shared` to itself.
 template <class Transform, class Agent, class Run>
 int run_blocks(GroupArguments const& arguments, Run const& run) {
   using Shape = GroupShape<Transform>;

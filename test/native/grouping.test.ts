@@ -6,13 +6,13 @@ const rounds = String(process.env.ROWFUSE_CASES ?? 1);
 const nothing = Buffer.alloc(0);
 
 describe.skipIf(cxx === undefined)(`groups in C++${cxx === undefined ? ' (skipped: no C++ compiler)' : ''}`, () => {
-  it('have the sums and variances that are defined, to the bit, in any order', () => {
+  it('have the defined sums and variances, to the bit, in any order', () => {
     const { status, stdout, stderr } = run(build(cxx ?? '', 'sum_cases.cpp', '-O1'), [seed, rounds], nothing);
     expect(stdout + stderr).toMatch(/^\d{4,} cases, 0 failures\n$/);
     expect(status).toBe(0);
   });
 
-  it('find line ends without SSE2 too', () => {
+  it('find line ends without SSE2', () => {
     const { status, stdout, stderr } = run(build(cxx ?? '', 'line_places.cpp', '-O1'), [], nothing);
     expect(stdout + stderr).toBe('100000 cases, 0 failures\n');
     expect(status).toBe(0);
@@ -24,11 +24,11 @@ describe.skipIf(cxx === undefined)(`groups in C++${cxx === undefined ? ' (skippe
     expect(status).toBe(0);
   });
 
-  it('are those of a map, for any threads, tiles, pieces of text and files', () => {
+  it('equal those of a map, for any number of threads, tiles, pieces of text and files', () => {
     const { status, stdout, stderr } = run(build(cxx ?? '', 'grouping_cases.cpp', '-O1'), [seed, rounds], nothing);
     expect(stdout + stderr).toMatch(/^\d{6,} cases, 0 failures\n$/);
     expect(status).toBe(0);
-    // Three aggregations with all that runs them, and both sanitizers: 40 s of a processor to compile.
+    // This compiles three aggregations, the code that runs them, and both sanitizers: 40 s of a processor.
   });
 
   it('spread over a table whoever chooses their keys', () => {

@@ -1,4 +1,4 @@
-/// Aggregations of random columns, texts and files, on any number of threads and in any pieces, against a map.
+/// Aggregations of random columns, texts and files, with any number of threads and any pieces, against a map.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -108,7 +108,7 @@ struct Row {
   std::optional<char> truth;
 };
 
-/// UTF-16 units, which JavaScript compares text by.
+/// UTF-16 units, by which JavaScript compares text.
 std::u16string units(std::string const& text) {
   std::u16string result;
   for (std::size_t i = 0; i < text.size();) {
@@ -127,7 +127,7 @@ std::u16string units(std::string const& text) {
   return result;
 }
 
-/// A key in the order of results: nulls last, NaN behind all numbers.
+/// A key in the order of results: nulls last, NaN after all numbers.
 struct Key {
   bool no_name;
   std::u16string name;
@@ -395,7 +395,7 @@ void add_pieces(rf::Aggregation& aggregation, std::string const& text, std::vect
   for (std::size_t at = 0;;) {
     std::size_t const size = std::min<std::size_t>(text.size() - at, random() % (random() % 3 == 0 ? 6 : text.size() + 2));
     bool const final = at + size == text.size() && random() % 2 == 0;
-    // By itself, so that nothing behind it can be read.
+    // Each piece has its own memory, so that nothing after it can be read.
     std::vector<char> const piece(text.begin() + static_cast<std::ptrdiff_t>(at), text.begin() + static_cast<std::ptrdiff_t>(at + size));
     run([&](auto done) { return aggregation.add_lines({piece.data(), static_cast<std::int64_t>(size), final}, scalars, done); });
     at += size;
@@ -419,13 +419,13 @@ void lines(Random& random) {
     run([&](auto done) { return aggregation->add_file(path, {{}}, done); });
     EXPECT(aggregation->result.failure == rf::Failure::none);
     EXPECT(aggregation->result.fault_row >= 0 || aggregation->progress.bytes == static_cast<std::int64_t>(text.size()));
-    // Of a file it is no part of the first line; who passes pieces has seen to it.
+    // A byte-order mark in a file is no part of the first line; for pieces the caller removes it.
     check_lines(*aggregation, text.starts_with(byte_order_mark) ? text.substr(3) : text);
   }
   ::unlink(path);
 }
 
-/// Rows that come and go, numbered lines, text that is put together, and an order that is none.
+/// Filtered and expanded rows, numbered lines, text that is concatenated, and unordered groups.
 void halves(Random& random) {
   std::string text = random_lines(random);
   if (text.find("\xC3\x28") != std::string::npos) return;
@@ -468,7 +468,7 @@ void many_groups() {
 
 constexpr std::int64_t block_rows = rf::cpu::BlockGroups::block_rows;
 
-/// What `Decayed` makes of a group, row by row.
+/// Computes the result of `Decayed` for a group, row by row.
 struct DecayedGroup {
   std::optional<double> before;
   std::optional<double> current;
@@ -487,7 +487,7 @@ struct DecayedGroup {
   }
 };
 
-/// Lines in pieces that end anywhere, of which the first that no state takes is told.
+/// Lines in pieces that end anywhere. The first line that no state can hold is reported.
 void blocks_of_lines(Random& random) {
   std::int64_t const length = static_cast<std::int64_t>(random() % (4 * block_rows));
   std::size_t const names = 1 + random() % (random() % 2 == 0 ? 8 : 30'000);
@@ -508,7 +508,7 @@ void blocks_of_lines(Random& random) {
   std::size_t at = 0;
   do {
     std::size_t const size = std::min<std::size_t>(text.size() - at, random() % 2 == 0 ? random() % 200'000 : text.size());
-    // By itself, so that a byte behind it is an error.
+    // The text has its own memory, so that reading a byte after it is an error.
     std::string const piece(text, at, size);
     at += size;
     std::vector<char> const memory(piece.begin(), piece.end());
@@ -532,7 +532,7 @@ void blocks_of_lines(Random& random) {
   }
 }
 
-/// Rows in several passes, of which the first that no state takes is told.
+/// Rows in several passes. The first row that no state can hold is reported.
 void blocks(Random& random) {
   constexpr std::int64_t block = block_rows;
   std::int64_t const length = static_cast<std::int64_t>(random() % (4 * block));
@@ -577,7 +577,7 @@ void blocks(Random& random) {
   }
 }
 
-/// Of a text in pieces within a limit come the same groups, or the call ends, and tells how much it would have had.
+/// A text in pieces within a memory limit gives the same groups, or the call ends and reports how much it would have needed.
 void within(std::int64_t limit, rf::cpu::Entry const& entry, std::string const& text, std::int64_t groups) {
   auto const aggregation = rf::cpu::make_aggregation(entry, {4, 0});
   aggregation->budget.set_limit(limit);

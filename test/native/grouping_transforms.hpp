@@ -50,7 +50,7 @@ struct Measurements {
   }
 };
 
-/// Every piece between bars once for each of its halves, with a text that is put together, and its number.
+/// Every piece between bars, once per half, with a concatenated text and its number.
 struct Halves {
   using Input = rf::Schema<rf::RowNumber, rf::SeparatedBy<'|'>>;
   using Output = rf::Schema<rf::Utf8, rf::Float64>;
@@ -71,7 +71,7 @@ struct Halves {
   }
 };
 
-/// An aggregate of the user's own whose merges round: the order of rows and of blocks shows.
+/// A user-defined aggregate whose merges round, so that the order of rows and of blocks shows.
 struct Decayed {
   using State = rf::Schema<rf::Float64>;
   struct Init {
@@ -124,7 +124,7 @@ struct Blocks {
   }
 };
 
-/// The same of `name;number`.
+/// That aggregate over `name;number`.
 struct BlocksOfLines : Measurements {
   using Grouping = rf::Grouping<1, true, rf::Reduce<Decayed, 1>, rf::CountRows>;
 };

@@ -9,18 +9,18 @@ function run(source: string): string {
 }
 
 describe.skipIf(cxx === undefined)('parts of the GPU backend that a host can run', () => {
-  it('the size of a UTF-8 character, by words as by bytes', () => {
+  it('agree on the size of a UTF-8 character, by words and by bytes', () => {
     expect(run('utf8_characters.cpp')).toBe('371982336 cases\n');
   });
 
-  it('which runs try one pass', () => {
+  it('choose which runs try one pass', () => {
     expect(run('strategy_history.cpp').split('\n')).toEqual([
       'always 1111111111',
-      // The second with more room, and so on.
+      // The second run gets more room, and so on.
       'with room 1111111111',
-      // Once more with more room; then after 8 runs of two passes, after 16.
+      // One more try with more room; then after 8 runs of two passes, after 16.
       'never 110000000010000000000000000100',
-      // What is left of the pause.
+      // The rest of the pause.
       'then always 0000000000000000000000000000001111111111',
       'longest pause 256',
       '',

@@ -1,5 +1,5 @@
-/// Keys that collided for every seed, or for most, of earlier hashes and of hashes like these: under random secrets they spread over a
-/// table as random numbers do. Built with block_emulation.hpp, for keys of the GPU as well.
+/// Keys that collided for every seed, or for most, of earlier hashes and of similar ones. Under random secrets they spread over a table
+/// as random numbers do. Built with block_emulation.hpp, for keys of the GPU as well.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -53,8 +53,8 @@ using Texts = std::vector<std::string>;
 using Numbers = std::vector<std::array<std::uint64_t, 2>>;
 using Hash = std::function<std::uint32_t(HashSecret const&, std::size_t)>;
 
-/// Tags of 2^12 keys are all different, but for one pair in 500 sets that chance makes. Whichever 12 bits choose their places, these are taken
-/// as by chance: one of them 16 times in one set of 10^10.
+/// Tags of 2^12 keys are all different, except one pair by chance in 500 sets. Whichever 12 bits choose their places, these collide as
+/// by chance: one place has 16 of them in one set of 10^10.
 void expect_spread(std::string const& what, std::size_t count, Hash const& hash, Random& random, int secrets) {
   int equal = 0;
   std::size_t fullest = 0;
@@ -88,7 +88,7 @@ Texts texts_of(Make const& make) {
   return texts;
 }
 
-/// Families of texts, no two of which are the same.
+/// Families of texts, no two of which are equal.
 std::vector<std::pair<std::string, Texts>> text_families(Random& random) {
   std::vector<std::pair<std::string, Texts>> families;
   std::uint64_t const a = random();
@@ -108,7 +108,7 @@ std::vector<std::pair<std::string, Texts>> text_families(Random& random) {
       {"top bits behind 24 bytes", texts_of([&](std::uint64_t i) { return bytes_of({a, b, a, (i & 63) << 26 | (i >> 6) << 58, b}); })});
   families.push_back(
       {"bytes 20 to 23 of a long text", texts_of([&](std::uint64_t i) { return bytes_of({a, b, (a & 0xFFFF'FFFFu) | i << 52, b, a}); })});
-  // Sums and differences that are the same.
+  // Sums and differences that are equal.
   families.push_back({"words of one sum", texts_of([&](std::uint64_t i) { return bytes_of({a + i, b - i}); })});
   families.push_back({"words of one xor", texts_of([&](std::uint64_t i) { return bytes_of({a ^ i, b ^ i}); })});
   families.push_back({"words in the other order",
@@ -118,7 +118,7 @@ std::vector<std::pair<std::string, Texts>> text_families(Random& random) {
                       })});
   families.push_back({"words of one weighted sum",
                       texts_of([&](std::uint64_t i) { return bytes_of({a + i * 0xF42'4B93u, b - i * 0x3A9B'77B1u, a}).substr(0, 23); })});
-  // Each block one of two: were two blocks the same behind one state, all 4,096 texts would be.
+  // Each block is one of two. If two blocks were equal after one state, all 4,096 texts would be.
   families.push_back({"one of two blocks, twelve times", texts_of([&](std::uint64_t i) {
                         std::string text;
                         for (int bit = 0; bit < 12; ++bit) text += (i >> bit & 1) != 0 ? bytes_of({a, ~b}) : bytes_of({a, b});
@@ -193,7 +193,7 @@ void spread_on_the_cpu(Random& random, int secrets) {
 
 void spread_on_the_device(Random& random, int secrets) {
   for (auto const& [name, given] : text_families(random)) {
-    // Words are read where they are aligned, so there is something before and behind.
+    // Words are read where they are aligned, so memory before and after exists.
     Texts padded;
     for (std::string const& text : given) padded.push_back("12345678" + text + std::string(32, '\0'));
     expect_spread(
@@ -228,7 +228,7 @@ void spread_on_the_device(Random& random, int secrets) {
   }
 }
 
-/// Of every secret there are words which make an operand of a product 0. What was hashed before them, and the secret, still shows.
+/// For every secret there are words which make an operand of a product 0. The words hashed before, and the secret, must still show.
 void never_forgets(Random& random) {
   for (int i = 0; i < 10'000; ++i) {
     HashSecret const secret = rf::group::detail::secret_from(random());
@@ -253,8 +253,8 @@ void never_forgets(Random& random) {
   }
 }
 
-/// The folded product with words of 7 bits, where all secrets and all differences can be tried: no difference collides for more than one
-/// pair in seven, which is (3/4)^7, of complements; on average it is one in 2^7, as for random numbers.
+/// The folded product with words of 7 bits, where all secrets and all differences can be tried. No difference collides for more than
+/// one pair in seven, which is (3/4)^7, of complements; on average it is one in 2^7, as for random numbers.
 void fold_at_seven_bits() {
   constexpr int bits = 7;
   constexpr int words = 1 << bits;
@@ -279,8 +279,8 @@ void fold_at_seven_bits() {
          "differences collide for " + std::to_string(all / pairs / (pairs - 1) * words) + " / 2^7");
 }
 
-/// The same of words that are half as wide as the hash, at 4 and 8 bits: one word never collides with another, and of two words no difference
-/// does for more than 2 pairs in 2^4.
+/// The folded product of words half as wide as the hash, at 4 and 8 bits. One word never collides with another, and for two words no
+/// difference collides for more than 2 pairs in 2^4.
 void halves_at_four_bits() {
   constexpr int words = 16;
   auto const mixed = [](int hash, int key, int word) {

@@ -2,7 +2,7 @@ import { writeStringLike } from './encode-views.js';
 import { Random } from './random.js';
 import { RecordWriter } from './record-writer.js';
 
-/** Characters that map to others, to several, to longer and shorter ones; what a sigma looks at; halves. */
+/** Characters that map to others, to several, to longer and shorter ones; neighbours of a sigma; surrogate halves. */
 const units: readonly [string, ...string[]] = [
   ...['a', 'b', 'B', 'z', 'Z', '@', '[', '`', '{', '1', ' ', '.', "'", ':', '-', '\u00ad', '\u0301', '\u0345', 'ʰ'],
   ...['ß', 'ŉ', 'İ', 'ı', 'Σ', 'Σ', 'σ', 'ς', 'ﬃ', 'ΐ', 'ǅ', 'ᾳ', 'ᾼ', 'ſ', 'K', 'Å', 'Ⱥ', 'ɐ', 'ẞ', 'é', 'É', '✓'],
@@ -80,7 +80,7 @@ function writeCase(writer: RecordWriter, random: Random): Case {
   return { upper, source, needle, a, b };
 }
 
-/** Random operations of mapped strings, with JavaScript's answers. */
+/** Returns random operations of mapped strings, with JavaScript's results. */
 export function lazyCases(seed: number, count: number): { records: Buffer; describe: (index: number) => string } {
   const writer = new RecordWriter();
   const random = new Random(seed);
@@ -96,7 +96,7 @@ export function lazyCases(seed: number, count: number): { records: Buffer; descr
   };
 }
 
-/** The mapping of every code point, and of a sigma beside each that could matter to it: (string, upper, lower). */
+/** Returns the mapping of every code point, and of a sigma beside each that could affect it: (string, upper, lower). */
 export function mappingCases(seed: number): Buffer {
   const writer = new RecordWriter();
   const random = new Random(seed);

@@ -1,5 +1,5 @@
-/// Lazy strings against JavaScript's answers (lazy-cases.ts), on standard input; `mapping` as argument: only the mapped
-/// strings themselves; `arena`: strings built in random ways, against a model of their units.
+/// Lazy strings against JavaScript's results (lazy-cases.ts), on standard input. The argument `mapping` tests only the mapped strings;
+/// `arena` tests strings built in random ways, against a model of their units.
 #include <cstring>
 #include <memory>
 #include <random>
@@ -21,7 +21,7 @@ std::u16string units_of(T const& string) {
   return units;
 }
 
-/// UTF-8 with U+FFFD for lone halves, as TextEncoder gives it.
+/// Returns UTF-8 with U+FFFD for lone halves, as TextEncoder does.
 std::string utf8_of(std::u16string const& units) {
   std::string bytes;
   for (std::size_t i = 0; i < units.size(); ++i) {
@@ -39,7 +39,7 @@ std::string utf8_of(std::u16string const& units) {
   return bytes;
 }
 
-/// Every way to read a string gives `expected`: its units, its length, its size, and its bytes in memory of any size.
+/// Expects every way to read a string to give `expected`: its units, its length, its size, and its bytes in memory of any size.
 template <rf::StringLike T>
 bool is(T const& string, std::u16string const& expected) {
   if (units_of(string) != expected || string.length() != static_cast<int32_t>(expected.size())) return false;
@@ -53,7 +53,7 @@ bool is(T const& string, std::u16string const& expected) {
     if (written.needed != static_cast<int64_t>(utf8.size()) || size > room) return false;
     if (room >= utf8.size() && (size != utf8.size() || std::memcmp(memory.get(), utf8.data(), size) != 0)) return false;
   }
-  // Flattened, it is the same string.
+  // The flattened string is the same.
   std::vector<uint64_t> scratch(expected.size() + 16);
   rf::ArenaSlot slot{reinterpret_cast<char*>(scratch.data()), static_cast<int64_t>(scratch.size() * 8)};
   rf::RowFault fault;
@@ -66,7 +66,7 @@ bool is_unit(rf::Maybe<T> const& unit, std::u16string const& expected) {
   return unit.present() ? is(*unit, expected) : expected.empty();
 }
 
-/// All operations of one mapped string. The records hold two numbers, then what JavaScript says of each operation.
+/// Runs all operations of one mapped string. The records hold two numbers, then JavaScript's result of each operation.
 template <rf::StringLike S, rf::StringLike N>
 bool run_operations(Records& records, S const& s, N const& needle) {
   auto const a = records.read<int32_t>();
@@ -119,7 +119,7 @@ bool run_case(Records& records) {
                     source.value);
 }
 
-/// A string, in upper and in lower case.
+/// Checks a string in upper and in lower case.
 bool run_mapping(Records& records) {
   Owned const source = read_string(records);
   std::u16string const upper = records.units();
@@ -132,8 +132,8 @@ struct Built {
   std::u16string units;
 };
 
-/// One row: strings appended to and prepended to each other, in an arena that may be too small. Every string that was ever
-/// built stays what it was.
+/// Runs one row: strings appended and prepended to each other, in an arena that may be too small. Every string that was ever built
+/// stays unchanged.
 bool run_arena(std::mt19937& random) {
   auto const below = [&](int limit) { return static_cast<int>(random() % static_cast<unsigned>(limit)); };
   auto const words = static_cast<std::size_t>(1 + below(below(2) == 0 ? 40 : 4000));
@@ -157,7 +157,7 @@ bool run_arena(std::mt19937& random) {
     return built[static_cast<std::size_t>(below(static_cast<int>(built.size())))];
   };
   for (int step = 0; step < 60; ++step) {
-    // Mostly the newest string: that is the one that grows in place.
+    // Mostly the newest string, which is the one that grows in place.
     Built const text = below(4) != 0 ? built[built.size() - 1 - static_cast<std::size_t>(below(2) % built.size())] : pick();
     Built const a = pick();
     Built const b = pick();
@@ -166,7 +166,7 @@ bool run_arena(std::mt19937& random) {
     switch (below(6)) {
       case 4:
       case 5: {
-        // A string of its own that nobody else sees, at either end.
+        // A string that nobody else sees, at either end.
         rf::View own = rf::literal<"">();
         std::u16string units;
         bool const at_end = below(2) == 0;

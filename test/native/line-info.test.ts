@@ -19,7 +19,7 @@ describe.skipIf(nvcc === undefined)(`profilers${nvcc === undefined ? ' (skipped:
   const folder = mkdtempSync(path.join(tmpdir(), 'rowfuse-lines-'));
   let cubin = Buffer.alloc(0);
 
-  // Compiled in a build directory, as CMake does it: away from the project.
+  // Compiled in a build directory, as CMake does it, outside of the project.
   beforeAll(() => {
     const file = path.join(folder, 'redact.cubin');
     const { files } = compile({ files: [path.join(root, 'examples/redact.ts')], root });
@@ -38,7 +38,7 @@ describe.skipIf(nvcc === undefined)(`profilers${nvcc === undefined ? ' (skipped:
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are told the lines of the TypeScript source, and where it lies', () => {
+  it('get the lines and the path of the TypeScript source', () => {
     const source = path.join(folder, 'examples');
     expect(cubin.includes('.debug_line')).toBe(true);
     expect(cubin.includes(`${source}\0`)).toBe(true);
@@ -65,7 +65,7 @@ describe('links to sources', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const emitted = (line: string) => [{ path: 'x/x.row.hpp', text: `#pragma once\n${line}\n` }];
 
-  it('lead to the project, anew when it has moved, and leave alone what is there', () => {
+  it('lead to the project, are renewed after it has moved, and replace nothing else', () => {
     linkSources(folder, '/nowhere', emitted('#line 3 "examples/a.ts"'));
     linkSources(folder, root, emitted('#line 3 "examples/a.ts"'));
     linkSources(folder, root, emitted('#line 3 "examples/b/c.ts"'));

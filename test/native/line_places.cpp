@@ -1,6 +1,6 @@
-/// The places of a byte where no vectors find them: as another processor compiles it, and one by one as rows ask for them.
+/// The places of a byte where no vectors find them: as another processor compiles it, and one by one as rows request them.
 #undef __SSE2__
-#define ROWFUSE_QUICK  // without AVX2, which grouping_cases.cpp goes through
+#define ROWFUSE_QUICK  // without AVX2, which grouping_cases.cpp tests
 #include <cstdint>
 #include <cstdio>
 #include <random>
@@ -8,7 +8,7 @@
 
 #include <rowfuse/cpu/groups/line_ends.hpp>
 
-/// Whether all ends come in order, that of a last line without one included.
+/// True if all ends come in order, that of a last line without one included.
 bool finds_ends(std::mt19937_64& random) {
   auto const size = static_cast<std::int64_t>(random() % 1500);
   std::vector<char> text(static_cast<std::size_t>(size) + 64);
@@ -36,7 +36,7 @@ int main() {
     char bytes[64];
     std::uint64_t expected = 0;
     for (int i = 0; i < 64; ++i) {
-      // Bytes that differ from a line end in one bit, or by one, are those that a word's arithmetic could take for it.
+      // Bytes that differ from a line end in one bit, or by one, are those that a word's arithmetic could confuse with it.
       static constexpr char near[] = {'\n', '\v', '\t', '\n' ^ 2, '\n' ^ 8, static_cast<char>('\n' | 0x80), 0, 'a'};
       bytes[i] = near[random() % sizeof near];
       if (bytes[i] == '\n') expected |= std::uint64_t{1} << i;

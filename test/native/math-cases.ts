@@ -52,7 +52,7 @@ function ofBits(upper: number, lower: number): number {
   return bits.getFloat64(0);
 }
 
-/** Where a function takes another path: their neighbourhood is searched. */
+/** Points where a function takes another path; their neighbourhood is searched. */
 const thresholds = [
   0,
   Number.MIN_VALUE,
@@ -77,7 +77,7 @@ const thresholds = [
 
 const specials = [0, -0, 1, -1, 0.5, -0.5, 2, 3, Number.NaN, Infinity, -Infinity, Number.MIN_VALUE, Number.MAX_VALUE];
 
-/** A number of any kind that a function may treat in a way of its own. */
+/** Returns a number of any kind that a function may treat specially. */
 function argument(random: Random): number {
   const sign = random.below(2) === 0 ? 1 : -1;
   switch (random.below(12)) {
@@ -120,7 +120,7 @@ function nextTo(value: number, steps: number): number {
   return bits.getFloat64(0);
 }
 
-/** Second arguments that have to do with the first. */
+/** Second arguments that are related to the first. */
 function second(name: string, x: number, random: Random): number {
   if (random.below(3) === 0) return argument(random);
   if (name === 'pow') {
@@ -141,7 +141,7 @@ function second(name: string, x: number, random: Random): number {
   return x * (random.bits() / 2 ** 31 - 1) * 2 ** (random.below(140) - 70);
 }
 
-/** pi times 2^bits, by Machin's formula. */
+/** Returns pi times 2^bits, by Machin's formula. */
 function piTimes(bits: number): bigint {
   const one = 1n << BigInt(bits + 32);
   const arctan = (n: bigint) => {
@@ -157,8 +157,8 @@ function piTimes(bits: number): bigint {
 }
 
 /**
- * The doubles that are closest to multiples of pi/2, of every size: m 2^e where m is a denominator of a convergent of
- * 2^e 2/pi. No others lose as many bits when they are reduced.
+ * The doubles that are closest to multiples of pi/2, of every size: m 2^e where m is a denominator of a convergent of 2^e 2/pi. No
+ * others lose as many bits in the reduction.
  */
 export function closestToQuarterTurns(): readonly number[] {
   const bits = 1300;
@@ -179,7 +179,7 @@ export function closestToQuarterTurns(): readonly number[] {
   return found.filter(Number.isFinite);
 }
 
-/** Records for math_cases.cpp: two arguments, the second of which most functions ignore, and the function's value. */
+/** Returns records for math_cases.cpp: two arguments, the second of which most functions ignore, and the function's value. */
 export function mathCases(name: string, seed: number, count: number): Buffer {
   const evaluate = mathFunctions[name];
   if (!evaluate) throw new RangeError(`There is no function ${name}`);

@@ -3,9 +3,9 @@ import { mathCases, mathFunctions } from './math-cases.js';
 import { build, buildDevice, buildEmulated, buildForDevice, cxx, gpu, nvcc, run } from './toolchain.js';
 
 const seed = Number(process.env.ROWFUSE_SEED ?? 20_25);
-/** Blocks of 50,000 inputs a function: 200 are ten million. */
+/** Blocks of 50,000 inputs per function: 200 are ten million. */
 const blocks = Number(process.env.ROWFUSE_CASES ?? 1);
-/** From version 13 on, in Node 24, V8 computes powers in another way. */
+/** From version 13 on, in Node 24, V8 computes powers differently. */
 const hasOtherPowers = Number(process.versions.v8.split('.')[0]) >= 13;
 
 function expectBitsOfV8(program: () => string): void {
@@ -22,7 +22,7 @@ function expectBitsOfV8(program: () => string): void {
 }
 
 describe.skipIf(cxx === undefined)(
-  `functions of Math have the bits that V8 gives${cxx === undefined ? ' (skipped: no C++ compiler)' : ''}`,
+  `functions of Math have the bits of V8${cxx === undefined ? ' (skipped: no C++ compiler)' : ''}`,
   () => {
     let program = '';
     beforeAll(() => {
@@ -32,7 +32,7 @@ describe.skipIf(cxx === undefined)(
   },
 );
 
-describe.skipIf(cxx === undefined)('functions of Math have the bits that V8 gives by the paths of device code', () => {
+describe.skipIf(cxx === undefined)('functions of Math have the bits of V8 by the paths of device code', () => {
   let program = '';
   beforeAll(() => {
     program = buildEmulated(cxx ?? '', 'math_cases.cpp');
@@ -47,7 +47,7 @@ describe.skipIf(nvcc === undefined)(
       expect(buildDevice(nvcc ?? '', 'device_math_cases.cu')).toContain('evaluate_all');
     });
 
-    describe.skipIf(!gpu)('have the bits that V8 gives', () => {
+    describe.skipIf(!gpu)('have the bits of V8', () => {
       let program = '';
       beforeAll(() => {
         program = buildForDevice(nvcc ?? '', 'device_math_cases.cu');

@@ -1,4 +1,4 @@
-/// Runs the cases of math-cases.ts on standard input: the function's name as argument.
+/// Runs the cases of math-cases.ts on standard input; the argument is the function's name.
 #include "math_functions.hpp"
 
 int main(int, char** arguments) {

@@ -1,5 +1,5 @@
-/// The functions of `Math` that math-cases.ts compares, by name; and the reading and judging of its records, which are two
-/// arguments and the value that JavaScript gives.
+/// The functions of `Math` that math-cases.ts compares, by name, and the code that reads and judges its records: two arguments and
+/// JavaScript's value.
 #pragma once
 
 #include <cstdio>
@@ -70,7 +70,7 @@ RF_HD inline double evaluate(int function, double x, double y) {
   }
 }
 
-/// -1 where there is none of that name.
+/// Returns -1 for an unknown name.
 inline int function_of(char const* name) {
   int index = 0;
   for (char const* const known : function_names) {
@@ -87,7 +87,7 @@ struct Record {
   double expected;
 };
 
-/// NaN's payload aside.
+/// NaN's payload is ignored.
 inline bool is_same(double a, double b) { return (a != a && b != b) || std::memcmp(&a, &b, sizeof a) == 0; }
 
 /// Judges the records on standard input by `evaluate_all`, which computes the values of a block.

@@ -25,7 +25,7 @@ describe.skipIf(cxx === undefined)(
         program = build(compiler, 'string_cases.cpp', '-O1');
       });
 
-      it('do what JavaScript does, halves of pairs and ropes included', () => {
+      it('do what JavaScript does, including halves of surrogate pairs and ropes', () => {
         const cases = stringCases(seed, 200_000 * scale);
         expect(Math.min(...cases.counts.values())).toBeGreaterThan(5000);
         for (const views of [[], ['padded']]) {
@@ -49,7 +49,7 @@ describe.skipIf(cxx === undefined)(
         }
       });
 
-      it('stay inside their memory when the bytes are not what the flags promise', () => {
+      it('stay within their memory if the bytes break the promise of their flags', () => {
         const { status, stderr } = run(program, ['damaged'], damagedCases(seed, 20_000 * scale));
         expect(stderr).toBe(`${20_000 * scale} cases, 0 failures\n`);
         expect(status).toBe(0);
@@ -62,13 +62,13 @@ describe.skipIf(cxx === undefined)(
         program = build(compiler, 'lazy_cases.cpp', '-O1');
       });
 
-      it('map every code point as JavaScript does, whatever stands around a sigma', () => {
+      it('map every code point as JavaScript does, whatever surrounds a sigma', () => {
         const { status, stdout, stderr } = run(program, ['mapping'], mappingCases(seed));
         expect(stdout + stderr).toBe('135936 cases, 0 failures\n');
         expect(status).toBe(0);
       });
 
-      it('do what JavaScript does with what toUpperCase and toLowerCase give', () => {
+      it('do what JavaScript does with results of toUpperCase and toLowerCase', () => {
         const cases = lazyCases(seed, 60_000 * scale);
         const { status, stdout, stderr } = run(program, [], cases.records);
         const wrong = stdout.split('\n').filter((line) => line !== '');
@@ -77,7 +77,7 @@ describe.skipIf(cxx === undefined)(
         expect(status).toBe(0);
       });
 
-      it('grow at either end in the arena, and leave every older string as it was', () => {
+      it('grow at either end in the arena, and leave every older string unchanged', () => {
         const { status, stdout, stderr } = run(program, ['arena'], Buffer.alloc(0));
         expect(stdout + stderr).toBe('8000 cases, 0 failures\n');
         expect(status).toBe(0);
@@ -97,7 +97,7 @@ describe.skipIf(cxx === undefined)(
         expect(status).toBe(0);
       });
 
-      it('have the remainder of JavaScript', () => {
+      it('have the remainders of JavaScript', () => {
         const { status, stdout } = run(program, ['remainder'], remainders(seed, 100_000 * scale));
         expect(stdout).toBe('');
         expect(status).toBe(0);
@@ -130,7 +130,7 @@ describe.skipIf(nvcc === undefined)(`the row logic in CUDA${nvcc === undefined ?
     expect(entry('upper_ascii')).not.toContain('cumulative stack size');
   });
 
-  it.skipIf(!gpu)('gives the same answers on the device as on the host', () => {
+  it.skipIf(!gpu)('gives the same results on device and host', () => {
     const { status, stdout } = run(buildForDevice(nvcc ?? '', 'device_cases.cu'), [], Buffer.alloc(0));
     expect(stdout).toBe('200000 cases, 0 failures\n');
     expect(status).toBe(0);

@@ -15,7 +15,7 @@ function step(value: number, ulps: bigint): number {
   return view.getFloat64(0);
 }
 
-/** Where shortest printing and its layout change their ways. */
+/** Numbers where shortest printing and its layout change their paths. */
 function* landmarks(): Generator<number> {
   yield* [0, -0, Number.NaN, Infinity, -Infinity, Number.MIN_VALUE, Number.MAX_VALUE, Number.EPSILON];
   yield* [
@@ -81,7 +81,7 @@ function writeText(writer: RecordWriter, value: number): void {
   writer.bytes(text);
 }
 
-/** (double, size, text) until the end: numbers as JavaScript prints them. */
+/** Records (double, size, text) to the end: numbers as JavaScript prints them. */
 export function numberTexts(seed: number, count: number): Buffer {
   const writer = new RecordWriter();
   const random = new Random(seed);
@@ -90,7 +90,7 @@ export function numberTexts(seed: number, count: number): Buffer {
   return writer.take();
 }
 
-/** (dividend, divisor, remainder) until the end. */
+/** Records (dividend, divisor, remainder) to the end. */
 export function remainders(seed: number, count: number): Buffer {
   const writer = new RecordWriter();
   const random = new Random(seed);

@@ -6,13 +6,13 @@ import { build, cxx, run } from './toolchain.js';
 const seed = process.env.ROWFUSE_SEED ?? '2025';
 const none = Buffer.alloc(0);
 
-describe.skipIf(cxx === undefined)('bench/cuda/number_sweep.cu, with the host in the place of the GPU', () => {
+describe.skipIf(cxx === undefined)('bench/cuda/number_sweep.cu, with the host in place of the GPU', () => {
   let program = '';
   beforeAll(() => {
     program = build(cxx ?? '', 'number_sweep_host.cpp', '-O2');
   });
 
-  it('finds no difference where there is none', () => {
+  it('finds no difference between equal results', () => {
     const { status, stdout } = run(program, ['--count', '20000', '--others', '5000', '--seed', seed], none);
     expect(stdout).toMatch(/\n270000 cases, 0 differences, [\d.]+ s\n$/);
     expect(status).toBe(0);
@@ -36,7 +36,7 @@ describe.skipIf(cxx === undefined)('bench/cuda/number_sweep.cu, with the host in
     expect(status).toBe(1);
   });
 
-  it('stops in time, and says how far it came', () => {
+  it('stops in time, and reports how far it came', () => {
     const { status, stdout } = run(program, ['--operations', 'Number,sin', '--seconds', '0'], none);
     expect(stdout).toContain('0 of    100000000 compared');
     expect(stdout).toContain('stopped by --seconds');
@@ -44,7 +44,7 @@ describe.skipIf(cxx === undefined)('bench/cuda/number_sweep.cu, with the host in
   });
 });
 
-/** A million of each: what is compared at all times. The hundred million are in bench/results. */
+/** A million of each are compared in every run; bench/results holds the hundred million. */
 describe.skipIf(cxx === undefined)('scripts/number-sweep.mjs, C++ against V8', () => {
   const script = fileURLToPath(new URL('../../scripts/number-sweep.mjs', import.meta.url));
   const sweep = (cases: readonly string[], ...nodeOptions: string[]) =>
@@ -62,7 +62,7 @@ describe.skipIf(cxx === undefined)('scripts/number-sweep.mjs, C++ against V8', (
     expect(status).toBe(0);
   });
 
-  it('finds what differs', () => {
+  it('finds planted differences', () => {
     const other = `
       const { cbrt } = Math;
       Math.cbrt = (x) => cbrt(x) * (x > 1e300 ? 1 + 2 ** -52 : 1);

@@ -8,14 +8,14 @@ function digits(random: Random, count: number, base = 10): string {
   return random.chance(0.2) ? text.toUpperCase() : text;
 }
 
-/** The exact decimal of digits * 2^exponent. */
+/** Returns the exact decimal of digits * 2^exponent. */
 function exactDecimal(integer: bigint, exponent: number): string {
   if (exponent >= 0) return String(integer << BigInt(exponent));
   const scaled = String(integer * 5n ** BigInt(-exponent)).padStart(1 - exponent, '0');
   return `${scaled.slice(0, exponent)}.${scaled.slice(exponent)}`;
 }
 
-/** Half-way between two doubles, to the last digit; or nearly so. */
+/** Returns a decimal halfway between two doubles, to the last digit, or nearly so. */
 function tie(random: Random): string {
   const value = Math.abs(randomNumber(random));
   if (!Number.isFinite(value)) return '1e999';
@@ -28,13 +28,13 @@ function tie(random: Random): string {
   if (random.chance(0.3)) text += text.includes('.') ? '0'.repeat(random.below(60)) : '.000';
   if (random.chance(0.3)) text += text.includes('.') ? `${'0'.repeat(random.below(900))}1` : '';
   if (random.chance(0.3)) {
-    // The last digit one up or down.
+    // Moves the last digit up or down by one.
     const last = text.length - 1;
     const digit = text.charCodeAt(last) - 48;
     if (digit >= 0 && digit <= 9) text = text.slice(0, last) + String((digit + (random.chance(0.5) ? 1 : 9)) % 10);
   }
   if (!random.chance(0.3)) return text;
-  // The same with an exponent.
+  // Returns the number with an exponent.
   const shift = random.below(40) - 20;
   const [whole = '', rest = ''] = text.split('.');
   return `${whole}${rest}e${-rest.length + shift}`;
@@ -146,7 +146,7 @@ function prefixed(random: Random): string {
   return prefix + digits(random, random.pick([1, 3, 14, 17, 60, 300]), base);
 }
 
-/** What may or may not be a number. */
+/** Texts that may or may not be numbers. */
 export function numberText(random: Random): string {
   const kind = random.below(10);
   let text =
@@ -170,7 +170,7 @@ export function numberText(random: Random): string {
   return text;
 }
 
-/** Digits of a base, with a sign, a prefix or something that ends them now and then. */
+/** Digits of a base, sometimes with a sign, a prefix or a character that ends them. */
 export function integerText(random: Random, base: number): string {
   const radix = base < 2 || base > 36 ? 10 : base;
   const text = digits(random, random.pick([1, 2, 5, 9, 12, 17, 22, 40, 320]), random.chance(0.05) ? 36 : radix);

@@ -1,4 +1,4 @@
-/// Runs the cases of number-cases.ts on standard input: `text` or `remainder` as argument.
+/// Runs the cases of number-cases.ts on standard input; the argument is `text` or `remainder`.
 #include <cmath>
 #include <cstring>
 
@@ -18,7 +18,7 @@ bool run_text(Records& records) {
   auto const value = records.read<double>();
   auto const size = records.read<uint8_t>();
   std::string const expected(records.take(size), size);
-  auto const text = std::make_unique<rf::NumberText>();  // on the heap: the sanitizer guards its end
+  auto const text = std::make_unique<rf::NumberText>();  // on the heap, where the sanitizer guards its end
   bool right = prints(text->format(value), expected) && prints(text->format(rf::Maybe<double>(value)), expected);
   if (value >= -2147483648.0 && value <= 2147483647.0 && value == std::floor(value)) {
     right = right && prints(text->format(static_cast<int32_t>(value)), expected);

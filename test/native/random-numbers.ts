@@ -50,7 +50,7 @@ export const specialNumbers = [
   123.456,
 ] as const;
 
-/** Doubles of every kind, the borders where printing changes its ways among them. */
+/** Returns doubles of every kind, including those where printing changes its paths. */
 export function randomNumber(random: Random): number {
   const sign = random.chance(0.3) ? -1 : 1;
   switch (random.below(12)) {
@@ -86,7 +86,7 @@ export function randomNumber(random: Random): number {
 
 const two63 = 1n << 63n;
 
-/** Of up to 128 bits, their borders among them. */
+/** Bigints of up to 128 bits, including the borders. */
 export function randomBigInt(random: Random): bigint {
   const border = random.pick([
     0n,

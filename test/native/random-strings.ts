@@ -48,7 +48,7 @@ function length(random: Random): number {
   return random.chance(0.08) ? random.below(random.pick([120, 400])) : random.below(random.pick([2, 5, 9, 20, 40]));
 }
 
-/** A string over a small alphabet, so that searches meet repetitions and near misses. */
+/** Returns a string over a small alphabet, so that searches meet repetitions and near misses. */
 export function randomString(random: Random, alphabet: Alphabet): string {
   const units = length(random);
   const few = random.chance(0.4) ? [character(random, alphabet), character(random, alphabet)] : [];
@@ -59,12 +59,12 @@ export function randomString(random: Random, alphabet: Alphabet): string {
   return text;
 }
 
-/** A string with white space, and what looks like it, at both ends. */
+/** Returns a string with white space, and similar characters, at both ends. */
 export function randomSpaced(random: Random, alphabet: Alphabet): string {
   return spaced(random, random.chance(0.7) ? randomString(random, alphabet) : '');
 }
 
-/** Between white space, and what is nearly that. */
+/** Returns a string between white space and similar characters. */
 export function spaced(random: Random, text: string): string {
   const side = () => {
     let space = '';
@@ -77,7 +77,7 @@ export function spaced(random: Random, text: string): string {
   return side() + text + side();
 }
 
-/** A needle that is often there: a part of the haystack, sometimes changed. */
+/** Returns a needle that often occurs: a part of the haystack, sometimes changed. */
 export function randomNeedle(random: Random, haystack: string, alphabet: Alphabet): string {
   if (random.chance(0.05)) return '';
   if (haystack.length === 0 || random.chance(0.15)) return randomString(random, alphabet).slice(0, 4);
@@ -94,7 +94,7 @@ export function isLow(unit: number): boolean {
   return unit >>> 10 === 0xdc00 >>> 10;
 }
 
-/** Where lone halves are, by index. */
+/** Returns the indices of lone halves. */
 export function loneHalves(text: string): number[] {
   const lone: number[] = [];
   for (let i = 0; i < text.length; i++) {

@@ -1,4 +1,4 @@
-/** Seeded randomness (mulberry32), so that a failing case can be run again. */
+/** Seeded random numbers (mulberry32), so that a failing case can be run again. */
 export class Random {
   private state: number;
 
@@ -14,7 +14,7 @@ export class Random {
     return (mixed ^ (mixed >>> 14)) >>> 0;
   }
 
-  /** An integer in [0, limit). */
+  /** Returns an integer in [0, limit). */
   below(limit: number): number {
     return this.bits() % limit;
   }

@@ -1,4 +1,4 @@
-/** A growing little-endian buffer: what the C++ test programs read on their standard input. */
+/** A growing little-endian buffer, which the C++ test programs read on standard input. */
 export class RecordWriter {
   private buffer = Buffer.alloc(1 << 20);
   private used = 0;
@@ -39,7 +39,7 @@ export class RecordWriter {
     this.buffer.writeDoubleLE(value, at);
   }
 
-  /** 128 bits of a bigint, in two's complement. */
+  /** Writes 128 bits of a bigint, in two's complement. */
   i128(value: bigint): void {
     const at = this.reserve(16);
     this.buffer.writeBigUInt64LE(BigInt.asUintN(64, value), at);
@@ -51,13 +51,13 @@ export class RecordWriter {
     this.buffer.set(bytes, at);
   }
 
-  /** ASCII text, with its size in front. */
+  /** Writes ASCII text, preceded by its size. */
   text(text: string): void {
     this.u16(text.length);
     this.bytes(Buffer.from(text, 'latin1'));
   }
 
-  /** UTF-16 units, with their count in front. */
+  /** Writes UTF-16 units, preceded by their count. */
   units(text: string): void {
     this.u32(text.length);
     const at = this.reserve(text.length * 2);

@@ -1,5 +1,5 @@
-/// Reads what record-writer.ts writes, and keeps every string in heap memory of exactly its size, so that the address
-/// sanitizer sees any access outside.
+/// Reads the output of record-writer.ts, and keeps every string in heap memory of exactly its size, so that the address sanitizer sees
+/// any access outside.
 #pragma once
 
 #include <cstdint>
@@ -62,15 +62,15 @@ class Records {
 using Rope = rf::Rope<8>;
 using AnyString = std::variant<rf::View, Rope>;
 
-/// A string and the memory that it is a view of.
+/// A string and the memory that it views.
 struct Owned {
   std::vector<std::unique_ptr<char[]>> memory;
   std::vector<rf::View> pieces;
   AnyString value;
 };
 
-/// Views are read with padding behind them, as the CPU backend has them: bytes of their own once more, so that what
-/// wrongly looks there finds something.
+/// Views are read with padding after them, as the CPU backend has them. The padding repeats the string's own bytes, so that a wrong
+/// read finds something.
 inline bool padded_views = false;
 
 inline rf::View read_view(Records& records, Owned& owned) {

@@ -8,7 +8,7 @@ const nothing = Buffer.alloc(0);
 describe.skipIf(cxx === undefined)(
   `rolling windows in C++${cxx === undefined ? ' (skipped: no C++ compiler)' : ''}`,
   () => {
-    it('are combined in the order that is defined, by monoids that mean what loops mean', () => {
+    it('are combined in the defined order, by monoids that give the results of loops', () => {
       const { status, stdout, stderr } = run(build(cxx ?? '', 'rolling_cases.cpp', '-O1'), [seed], nothing);
       expect(stdout + stderr).toMatch(/^\d{5,} cases, 0 failures\n$/);
       expect(status).toBe(0);
@@ -33,7 +33,7 @@ describe.skipIf(nvcc === undefined)(`rolling windows in CUDA${nvcc === undefined
     expect(buildPtx(nvcc ?? '', 'rolling_device_cases.cu')).toMatch(/^\.visible \.entry \w*kernel_fold\w*\($/m);
   });
 
-  it.skipIf(!gpu)('give the same answers on the device as on the host', () => {
+  it.skipIf(!gpu)('give the same results on device and host', () => {
     const { status, stdout } = run(buildForDevice(nvcc ?? '', 'rolling_device_cases.cu'), [seed], nothing);
     expect(stdout).toMatch(/^\d{3,} cases, 0 failures\n$/);
     expect(status).toBe(0);

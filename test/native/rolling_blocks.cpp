@@ -1,5 +1,5 @@
-/// The CUDA agents of rolling transforms, run on the host block by block (block_emulation.hpp), against the direct evaluation of each
-/// window.
+/// Runs the CUDA agents of rolling transforms on the host block by block (block_emulation.hpp), and compares them with the direct
+/// evaluation of each window.
 #include <rowfuse/cuda/launch/entry_table.hpp>
 #include <rowfuse/cuda/rolling/agent.cuh>
 #include <rowfuse/cuda/rolling/agent_fold.cuh>

@@ -1,4 +1,4 @@
-/// The order in which windows are combined, and the monoids: against the definition written once more, and against loops.
+/// Compares the order in which windows are combined, and the monoids, with a second version of the definition and with loops.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -19,7 +19,7 @@ int failures = 0;
 
 bool same(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0 || (a != a && b != b); }
 
-/// The definition of rolling/order.hpp on lists of nodes: level by level, with a list for each.
+/// The definition of rolling/order.hpp on lists of nodes: level by level, with one list per level.
 double defined(std::vector<double> const& level, std::size_t begin, std::size_t end) {
   std::size_t const first = begin / 16;
   std::size_t const last = (end - 1) / 16;
@@ -56,7 +56,7 @@ void order(std::mt19937_64& random) {
   }
 }
 
-/// What loops make of the elements, null or not.
+/// Computes the results of loops over the elements, null or not.
 void monoids(std::mt19937_64& random) {
   for (int round = 0; round < 3000; ++round) {
     std::size_t const size = 1 + random() % (random() % 2 == 0 ? 40 : 700);
@@ -135,7 +135,7 @@ void monoids(std::mt19937_64& random) {
       EXPECT(std::abs(moments.mean - mean) <= 1e-13 * scale);
       EXPECT(std::abs(moments.m2 - m2) <= 1e-12 * scale * scale * numbers);
     }
-    // A NaN or an infinity is gone as soon as the window has left it.
+    // A NaN or an infinity has no effect once it has left the window.
     if (size > 20) {
       double const without = range<Sum>(17, static_cast<std::int64_t>(size), [&](std::int64_t j) { return j < 17 ? NAN : 1.0; });
       EXPECT(without == static_cast<double>(size - 17));

@@ -1,4 +1,4 @@
-/// Rolling transforms on the device, against the direct evaluation of each window on the host.
+/// Compares rolling transforms on the device with the direct evaluation of each window on the host.
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -81,7 +81,7 @@ void run(char const* what, Table<Transform> const& table, rf::Window const& wind
   auto const launch = [&]<class Policy>(Policy) {
     check(rf::cuda::launch_reductions<Transform, Policy, reach, folds>(arguments, window, workspace, pack, nullptr));
   };
-  // As dispatch_windows has it: fewer threads where a block cannot have the memory.
+  // As in dispatch_windows: fewer threads if a block cannot have the memory.
   if (fits<Transform, rf::cuda::RollingPolicyOf<Transform>, reach>(window)) launch(rf::cuda::RollingPolicyOf<Transform>{});
   else launch(rf::cuda::detail::SmallerRollingPolicy<64>{});
   if constexpr (folds) check(rf::cuda::launch_folds<Transform, rf::cuda::FoldPolicy>(arguments, window, pack, nullptr));
@@ -106,7 +106,7 @@ void check(char const* what, std::mt19937_64& random, std::int64_t rows, rf::Win
   Result<Transform> const right = expected(table, window);
   if (window.rows() <= 16) return run<Transform, Reach::narrow>(what, table, window, right);
   run<Transform, Reach::far>(what, table, window, right);
-  // Where a block has the shared memory.
+  // Only where a block has the shared memory.
   if (rf::cuda::is_near<Transform, rf::cuda::RollingPolicyOf<Transform>>(window)) run<Transform, Reach::near>(what, table, window, right);
 }
 

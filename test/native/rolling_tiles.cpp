@@ -1,4 +1,4 @@
-/// Rolling transforms by the tiles of the CPU, in every order and of every size, against the direct evaluation of each window.
+/// Compares rolling transforms by the tiles of the CPU, in every order and of every size, with the direct evaluation of each window.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -14,7 +14,7 @@ using namespace rolling_test;
 int cases = 0;
 int failures = 0;
 
-/// Fails where a window holds a number above 0.9, with the number of such as the place.
+/// Fails if a window holds a number above 0.9; the place is the count of such numbers.
 struct Failing {
   using Input = rf::Schema<rf::Nullable<rf::Float64>>;
   using Output = rf::Schema<rf::Nullable<rf::Float64>>;
@@ -147,7 +147,7 @@ void check(char const* what, std::mt19937_64& random, std::int64_t rows, rf::Win
   }
 }
 
-/// The first row of a tile that fails is told, wherever the tile begins.
+/// The first row of a tile that fails is reported, wherever the tile starts.
 void faults(std::mt19937_64& random) {
   for (int round = 0; round < 60; ++round) {
     auto const rows = 1 + static_cast<std::int64_t>(random() % 2000);
@@ -207,7 +207,7 @@ int main(int argc, char** argv) {
     }
   }
   faults(random);
-  // Windows of everything before, of everything behind, and of everything.
+  // Windows of all rows before, of all rows after, and of all rows.
   for (rf::Window const window : {rf::Window{INT64_MAX, 0, 1}, rf::Window{0, INT64_MAX, 1}, rf::Window{INT64_MAX, INT64_MAX, 1}}) {
     check<Mean>("all", random, 5000, window);
     check<Variance>("all", random, 3000, window);

@@ -1,4 +1,4 @@
-/// Rolling transforms as generated code has them, and the oracle: what each row must become, window by window.
+/// Rolling transforms as generated code has them, and the expected value of each row, window by window.
 #pragma once
 
 #include <cstdint>
@@ -76,7 +76,7 @@ struct Variance {
   }
 };
 
-/// The same of a column without nulls, whose counts are known where code is compiled.
+/// One reduction of a column without nulls, whose counts are known at compile time.
 struct PresentVariance {
   using Input = rf::Schema<rf::Float64>;
   using Output = rf::Schema<rf::Nullable<rf::Float64>, rf::Nullable<rf::Float64>>;
@@ -89,7 +89,7 @@ struct PresentVariance {
   }
 };
 
-/// Nullable columns, params, several monoids of different sizes, the own row, bits.
+/// Nullable columns, params, several monoids of different sizes, the current row, bits.
 struct Everything {
   using Input = rf::Schema<rf::Nullable<rf::Float64>, rf::Int32, rf::Scalar<rf::Float64>, rf::Nullable<rf::Int64>, rf::Bool, rf::RowNumber>;
   using Output = rf::Schema<rf::Nullable<rf::Float64>, rf::Nullable<rf::Float64>, rf::Nullable<rf::Int64>, rf::Nullable<rf::Bool>,
@@ -148,7 +148,7 @@ struct Everything {
   }
 };
 
-/// A sum in the order of a loop, beside a fold that knows the own row, positions and params.
+/// A sum in the order of a loop, beside a fold that knows the current row, positions and params.
 struct Loops {
   using Input = rf::Schema<rf::Float64, rf::Nullable<rf::Float64>, rf::Scalar<rf::Float64>, rf::Bool>;
   using Output = rf::Schema<rf::Nullable<rf::Float64>, rf::Nullable<rf::Float64>, rf::Nullable<rf::Float64>>;
@@ -201,7 +201,7 @@ struct Loops {
   }
 };
 
-/// As for_each_column, for bodies of the host alone.
+/// A version of for_each_column for bodies of the host alone.
 template <std::size_t count, class Body>
 void each(Body const& body) {
   [&]<std::size_t... I>(std::index_sequence<I...>) { (body(rf::ColumnIndex<I>{}), ...); }(std::make_index_sequence<count>{});
@@ -284,7 +284,7 @@ struct Table {
   }
 };
 
-/// What a run of rows has written.
+/// The output of a run of rows.
 template <class Transform>
 struct Result {
   using Output = typename Transform::Output;
@@ -307,7 +307,7 @@ struct Result {
   }
 };
 
-/// The first row that differs, or -1. NaN has many bit patterns, and JavaScript cannot tell them apart.
+/// Returns the first row that differs, or -1. NaN has many bit patterns, and JavaScript cannot tell them apart.
 template <class Transform>
 std::int64_t first_difference(Result<Transform> const& a, Result<Transform> const& b, std::int64_t rows) {
   std::int64_t first = -1;
@@ -346,7 +346,7 @@ struct Elements {
   }
 };
 
-/// Each row by itself: reductions by `rolling::range`, folds by their loop.
+/// Computes each row by itself: reductions by `rolling::range`, folds by their loop.
 template <class Transform>
 Result<Transform> expected(Table<Transform> const& table, rf::Window const& window) {
   using Input = typename Transform::Input;

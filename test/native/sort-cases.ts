@@ -1,7 +1,7 @@
 import { Random } from './random.js';
 import { RecordWriter } from './record-writer.js';
 
-/** Keys above, numbers of elements below: what is equal for a comparator still can be told apart. */
+/** Keys are in the upper bits, numbers of elements in the lower, so that elements equal for a comparator can be told apart. */
 const numbers = 2 ** 20;
 
 type Comparator = (x: number, y: number) => number | boolean;
@@ -36,15 +36,15 @@ const shapes: readonly ((size: number, random: Random) => (index: number) => num
     const few = 1 + random.below(5);
     return () => random.below(few);
   },
-  // Sorted, but for some elements.
+  // Sorted, except some elements.
   (size, random) => (index) => (random.chance(0.02) ? random.below(size) : index),
-  // Two sorted runs, one of which goes into a part of the other: long gallops.
+  // Two sorted runs, one of which fits within a part of the other: long gallops.
   (size, random) => {
     const middle = random.below(size + 1);
     const offset = random.below(2 * size + 1);
     return (index) => (index < middle ? 3 * index : offset + 2 * (index - middle));
   },
-  // Runs of Fibonacci's lengths, and of lengths that alternate: merges out of order.
+  // Runs of Fibonacci's lengths, and of alternating lengths: merges out of order.
   () => {
     const ends = new Set([33, 67, 101, 169, 271, 441, 713, 1155, 1869]);
     let key = 0;
@@ -77,10 +77,10 @@ export interface SortCases {
 
 type Sort = (elements: (number | undefined)[], compare: (a?: number, b?: number) => number) => (number | undefined)[];
 
-/** What `toSorted` does, `sort` did before V8 14.1 also for few elements. */
+/** The algorithm of `toSorted`, and of `sort` before V8 14.1 also for few elements. */
 const toSorted: Sort = (elements, compare) => elements.toSorted(compare);
 
-/** Binary insertion of fewer than 8 elements: what `sort` does since V8 14.1. */
+/** Binary insertion of fewer than 8 elements, which `sort` does since V8 14.1. */
 const insertFew: Sort = (elements, compare) => {
   const sorted: number[] = [];
   const numbers = elements.filter((element) => element !== undefined);
@@ -97,7 +97,7 @@ const insertFew: Sort = (elements, compare) => {
   return [...sorted, ...elements.filter((element) => element === undefined)];
 };
 
-/** Whether the engine of this process is one of the latter. */
+/** True if the engine of this process inserts few elements. */
 export const engineInsertsFew = countCalls((compare) => [3, 2, 1].sort(compare)) === 3;
 
 function countCalls(sort: (compare: (a: number, b: number) => number) => unknown): number {
@@ -109,7 +109,7 @@ function countCalls(sort: (compare: (a: number, b: number) => number) => unknown
   return calls;
 }
 
-/** Arrays of these sizes, each sorted by V8, or as another version of it would: the calls of the comparator, and the result. */
+/** Returns arrays of these sizes, each sorted by V8, or as another version of it would: the calls of the comparator, and the result. */
 export function sortCases(seed: number, sizes: readonly number[], insertsFew = engineInsertsFew): SortCases {
   const sort: Sort =
     insertsFew === engineInsertsFew

@@ -16,7 +16,7 @@ function expectCalls(program: string, cases: SortCases): void {
 const everySize = Array.from({ length: 2001 }, (_, size) => size);
 const smallSizes = Array.from({ length: 8000 }, (_, index) => index % 160);
 
-// V8 says what is expected: the comparator's arguments, call by call, and the result.
+// V8 gives the expected values: the comparator's arguments, call by call, and the result.
 describe.skipIf(cxx === undefined)(
   `sort with a comparator${cxx === undefined ? ' (skipped: no C++ compiler)' : ''}`,
   () => {

@@ -1,5 +1,5 @@
-/// Sorts what sort-cases.ts writes, and compares calls of the comparator and result with those of V8. The failing cases are
-/// printed; `trace` prints the calls of a case instead.
+/// Sorts the arrays of sort-cases.ts, and compares the calls of the comparator and the result with those of V8. Prints the failing
+/// cases; `trace` prints the calls of a case instead.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -17,7 +17,7 @@ namespace {
 
 namespace rf = rowfuse;
 
-/// Keys above, numbers of elements below: what is equal for a comparator still can be told apart.
+/// Keys are in the upper bits, numbers of elements in the lower, so that elements equal for a comparator can be told apart.
 constexpr double numbers = 1 << 20;
 
 uint32_t mix(uint32_t hash, double a, double b) {
@@ -25,7 +25,7 @@ uint32_t mix(uint32_t hash, double a, double b) {
   return (hash ^ static_cast<uint32_t>(static_cast<int64_t>(b))) * 0x01000193u;
 }
 
-/// The comparators of sort-cases.ts, as far as that they give less than 0.
+/// The comparators of sort-cases.ts: true if the result is less than 0.
 class Comparator {
  public:
   Comparator(int32_t kind, uint32_t seed) : kind_{kind}, state_{seed} {}
@@ -66,7 +66,7 @@ class Comparator {
   uint32_t state_;
 };
 
-/// Elements of several sizes and with padding, as arrays of text, bigints and values that may be missing are.
+/// Elements of several sizes and with padding, like those of arrays of text, bigints and values that may be missing.
 template <class T>
 T element_of(double value);
 template <>
@@ -119,14 +119,14 @@ Outcome sorted(std::vector<double> const& elements, Comparator comparator, Varia
 Outcome sorted(int32_t form, std::vector<double> const& elements, Comparator comparator, Variant variant, bool prints) {
   auto const size = static_cast<int64_t>(elements.size());
   int64_t const width = form == 0 ? 8 : 16;
-  // The array, half of it for merges, what waits to be merged, and what blocks of the arena have beside.
+  // Room for the array, half of it for merges, the pending merges, and the headers of the arena's blocks.
   int64_t const room = size * width + size / 2 * width + (size < 64 ? 0 : 512) + 64;
   auto const sort = [&](int64_t bytes) {
     return form == 0   ? sorted<double>(elements, comparator, variant, bytes, prints)
            : form == 1 ? sorted<rf::Maybe<double>>(elements, comparator, variant, bytes, prints)
                        : sorted<rf::Int128>(elements, comparator, variant, bytes, prints);
   };
-  // Without room for merges the sort ends, for the row to be evaluated again.
+  // Without room for merges the sort ends, and the row is to be evaluated again.
   if (!prints) sort(size * width + 32);
   return sort(room);
 }

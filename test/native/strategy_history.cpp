@@ -1,4 +1,4 @@
-// What a transform's runs on a GPU learn from each other: which of them try one pass.
+// Prints which of a transform's runs on a GPU try one pass, according to the runs before.
 #include <cstdio>
 #include <string>
 
@@ -6,7 +6,7 @@
 
 namespace {
 
-/// Runs `runs` times; 1 where one pass was tried. `works` says what becomes of a try, by the room that it had.
+/// Runs `runs` times; prints 1 if one pass was tried. `works` decides the outcome of a try, by the room that it had.
 template <class Works>
 std::string run(rowfuse::cuda::StrategyHistory& history, int runs, Works&& works) {
   std::string tries;

@@ -49,7 +49,7 @@ const indexCounts: Partial<Record<Operation, number>> = {
 
 type Result = number | boolean | string | undefined;
 
-/** What JavaScript says. */
+/** Returns JavaScript's result. */
 function evaluate(operation: Operation, s: string, needle: string, a: number, b: number): Result {
   switch (operation) {
     case 'length':
@@ -119,7 +119,7 @@ function randomNumber(random: Random, length: number): number {
   }
 }
 
-/** An index argument: an int32, a double, or the position of a search in the receiver or in what it was cut from. */
+/** Writes an index argument: an int32, a double, or the position of a search in the receiver or in the string it was cut from. */
 function writeIndex(writer: RecordWriter, random: Random, source: string, s: string): number {
   if (random.chance(0.35)) {
     const searchSource = random.chance(0.5);
@@ -164,7 +164,7 @@ function writeResult(writer: RecordWriter, result: Result): void {
   }
 }
 
-/** A string that shares much with another one, so that comparing them gets somewhere. */
+/** Returns a string that shares much with another one, so that comparisons do not end at once. */
 function relative(random: Random, s: string, alphabet: Alphabet): string {
   switch (random.below(4)) {
     case 0:
@@ -178,7 +178,7 @@ function relative(random: Random, s: string, alphabet: Alphabet): string {
   }
 }
 
-/** One case: (operation, source, cut of it or not, needle if any, indices, expected result). Returns its description. */
+/** Writes one case: (operation, source, cut of it or not, needle if any, indices, expected result). Returns its description. */
 function writeCase(writer: RecordWriter, random: Random, counts: Map<Operation, number>): string {
   const operation = random.pick(operations);
   counts.set(operation, (counts.get(operation) ?? 0) + 1);
@@ -222,7 +222,7 @@ export interface StringCases {
   readonly describe: (index: number) => string;
 }
 
-/** `count` random cases of every operation, with JavaScript's own answers. */
+/** Returns `count` random cases of every operation, with JavaScript's results. */
 export function stringCases(seed: number, count: number): StringCases {
   const writer = new RecordWriter();
   const random = new Random(seed);
@@ -251,7 +251,7 @@ function damagedView(random: Random): View {
   return { bytes, flags: size === 0 ? 0 : random.below(16) };
 }
 
-/** Views whose bytes are not what their flags promise (memory that changed under the call), for memory safety alone. */
+/** Returns views whose bytes break the promise of their flags (memory that changed during the call), for memory safety alone. */
 export function damagedCases(seed: number, count: number): Buffer {
   const writer = new RecordWriter();
   const random = new Random(seed);

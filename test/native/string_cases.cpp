@@ -1,5 +1,5 @@
-/// Runs the cases of string-cases.ts on standard input and compares with JavaScript's answers. Prints the number of each
-/// case that differs; `damaged` as argument: cases without answers, for memory safety alone; `padded`: views with padding.
+/// Runs the cases of string-cases.ts on standard input and compares with JavaScript's results. Prints the number of each case that
+/// differs. The argument `damaged` runs cases without results, for memory safety alone; `padded` uses views with padding.
 #include <cmath>
 
 #include "records.hpp"
@@ -60,7 +60,7 @@ using AnyIndex = std::variant<int32_t, double, rf::Position>;
 using Text = rf::Rope<16>;
 using Answer = std::variant<double, bool, Text, rf::Undefined>;
 
-/// The units of a string, by a decoder of the test's own.
+/// Returns the units of a string, by a separate decoder.
 std::u16string units_of(Text const& text) {
   std::u16string units;
   for (int32_t i = 0; i < text.count; ++i) {
@@ -86,7 +86,7 @@ std::u16string units_of(Text const& text) {
   return units;
 }
 
-/// UTF-8 with U+FFFD for lone halves, as TextEncoder gives it.
+/// Returns UTF-8 with U+FFFD for lone halves, as TextEncoder does.
 std::string utf8_of(std::u16string const& units) {
   std::string bytes;
   for (std::size_t i = 0; i < units.size(); ++i) {
@@ -115,7 +115,7 @@ std::string utf8_of(std::u16string const& units) {
   return bytes;
 }
 
-/// Every relation of a position with numbers near it agrees with the number that it stands for.
+/// Expects every relation of a position with numbers near it to agree with the number that it stands for.
 bool relations_hold(rf::Position position, rf::Position other) {
   double const number = rf::to_double(position);
   for (double const near : {number - 1, number, number + 1, -1.0, 0.0, 1.0, 0.5, std::nan("")}) {
@@ -214,8 +214,8 @@ rf::Position search(AnyString const& haystack, AnyString const& needle, bool las
   return std::visit([&](auto const& s, auto const& n) { return last ? s.last_index_of(n) : s.index_of(n); }, haystack, needle);
 }
 
-/// Writes into heap memory of exactly the given size; false where the result is no beginning of `expected`, or not all of
-/// it although there was room.
+/// Writes into heap memory of exactly the given size. False if the result is no beginning of `expected`, or incomplete although there
+/// was room.
 bool writes(Text const& text, std::string const& expected, std::size_t room) {
   auto const memory = std::make_unique<char[]>(room);
   rf::Written const written = rf::write_utf8(memory.get(), memory.get() + room, text);
@@ -304,7 +304,7 @@ bool inside(Text const& text, Owned const& a, Owned const& b) {
   return true;
 }
 
-/// Every operation on bytes that break the promises of their flags: the sanitizers and the borders are the judges.
+/// Runs every operation on bytes that break the promises of their flags. The sanitizers and the bounds judge.
 bool run_damaged_case(Records& records) {
   Owned const source = read_string(records);
   Owned const needle = read_string(records);

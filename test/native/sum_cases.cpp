@@ -1,4 +1,4 @@
-/// Sums and variances of groups against their definitions in integers of any size, in any order, merged in any way.
+/// Compares sums and variances of groups with their definitions in integers of any size, in any order, merged in any way.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -42,7 +42,7 @@ BigInteger integer_of(double x) {
   return bits >> 63 != 0 ? magnitude.negated() : magnitude;
 }
 
-/// The sum of integers, each cut below the lowest of `kept` bins of 32 bits.
+/// Returns the sum of integers, each cut below the lowest of `kept` bins of 32 bits.
 BigInteger binned(std::vector<BigInteger> const& values, int kept) {
   int top = kept - 1;
   for (BigInteger const& value : values) top = std::max(top, (value.bits() - 1) / 32);
@@ -68,7 +68,7 @@ double defined_sum(std::vector<double> const& values, int kept) {
   return binned(integers, kept).to_double(-1074);
 }
 
-/// Rounded to 53 bits, divided, and put in its place: three roundings, of which the last is none but of subnormal numbers.
+/// Rounded to 53 bits, divided, and scaled: three roundings, the last of which affects subnormal numbers only.
 double divided(BigInteger const& numerator, std::size_t count, int exponent) {
   if (numerator.is_zero()) return 0;
   int const bits = numerator.bits();
@@ -89,7 +89,7 @@ double defined_spread(std::vector<double> const& values) {
   return numerator.is_negative() ? 0 : divided(numerator, values.size(), -2148);
 }
 
-/// The values in another order, in parts that are merged in another order.
+/// Adds the values in another order, in parts that are merged in another order.
 template <class Sum>
 Sum in_parts(std::vector<double> values, std::mt19937_64& random) {
   std::shuffle(values.begin(), values.end(), random);
@@ -181,7 +181,7 @@ void integers(std::mt19937_64& random) {
   }
 }
 
-/// More values than a bin's low word has room for between two carries.
+/// More values than the low word of a bin can add between two carries.
 void many() {
   rf::group::Bins<4> bins;
   bins.pending = (std::uint32_t{1} << 30) - 3;

@@ -11,14 +11,14 @@ function runs(command: string): boolean {
   return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** The C++ compiler and nvcc of this machine, where there are any. */
+/** The C++ compiler and nvcc of this machine, if it has any. */
 export const cxx = [process.env.CXX, 'g++', 'clang++'].find((command) => command !== undefined && runs(command));
 export const nvcc = [process.env.CUDACXX, 'nvcc'].find((command) => command !== undefined && runs(command));
 
-/** Whether device code can run here. */
+/** True if device code can run here. */
 export const gpu = spawnSync('nvidia-smi', ['-L'], { stdio: 'ignore' }).status === 0;
 
-/** A folder for what is built, gone with the process. */
+/** A folder for build products, which is removed with the process. */
 const folder = mkdtempSync(join(tmpdir(), 'rowfuse-native-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
@@ -43,8 +43,8 @@ export function buildEmulated(compiler: string, source: string): string {
 }
 
 /**
- * Builds a test program that runs whole blocks of device code on the host; returns its path. Its threads have stacks of their own,
- * which the address sanitizer does not follow.
+ * Builds a test program that runs whole blocks of device code on the host; returns its path. Its threads have their own stacks, which
+ * the address sanitizer does not follow.
  */
 export function buildBlocks(compiler: string, source: string): string {
   const options = [

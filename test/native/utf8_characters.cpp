@@ -1,5 +1,5 @@
-// Whether character_size, by arithmetic on a word, agrees with the check of bytes: all first three bytes with every kind of
-// fourth, whole and cut off.
+// Compares character_size, by arithmetic on a word, with the check of bytes: all first three bytes with every kind of fourth, whole and
+// cut off.
 #include <cstdint>
 #include <cstdio>
 
@@ -9,7 +9,7 @@ namespace {
 
 using namespace rowfuse::arrow;
 
-/// The bytes of the well-formed character at the start, by the check of bytes; 0 where there is none.
+/// Returns the bytes of the well-formed character at the start, by the check of bytes, or 0 if there is none.
 std::int32_t expected(char const* bytes, std::int32_t left) {
   for (std::int32_t size = 1; size <= left; ++size)
     if (is_valid_utf8(bytes, size)) return size;

@@ -1,5 +1,5 @@
-// Whether the check of UTF-8 by vectors agrees with that of bytes: every sequence of up to four bytes that differ to a decoder, every pair of
-// bytes, at every place of a vector and at the ends of a text; and random texts with and without errors.
+// Compares the check of UTF-8 by vectors with that of bytes: every sequence of up to four bytes that differ to a decoder, and every
+// pair of bytes. Each is at every place of a vector and at the ends of a text. Random texts with and without errors follow.
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -23,13 +23,13 @@ void expect_same(char const* data, std::int64_t size) {
   std::printf("\n");
 }
 
-/// Both ends of every range of bytes that the definition of UTF-8 tells apart.
+/// Both ends of every range of bytes that the definition of UTF-8 distinguishes.
 constexpr unsigned char edges[] = {0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF,
                                    0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF};
 
 constexpr std::int64_t most = 100;
 
-/// A sequence at some places of a text of ASCII, which ends with it, a byte later, or much later.
+/// A sequence at some places of an ASCII text, which ends with it, a byte later, or much later.
 void place(unsigned char const* bytes, int count, int first, int step) {
   char text[most];
   std::memset(text, 'a', sizeof text);
@@ -55,14 +55,14 @@ void every_sequence() {
     for (int which = 0; which < all; ++which) {
       unsigned char bytes[4];
       for (int i = 0, rest = which; i < count; ++i, rest /= kinds) bytes[i] = edges[rest % kinds];
-      // All places in turn: of three bytes and fewer each at every one.
+      // Tries all places in turn; sequences of three bytes and fewer are tried at every one.
       int const step = count == 4 ? 37 : 1;
       place(bytes, count, number++ % step, step);
     }
   }
 }
 
-/// A character that UTF-8 can say, of one to four bytes.
+/// A character that UTF-8 can encode, of one to four bytes.
 void append(std::string& text, std::mt19937_64& random) {
   static constexpr std::uint32_t bounds[] = {0, 0x80, 0x800, 0x10000, 0x110000};
   auto const size = random() % 4;
@@ -86,14 +86,14 @@ void random_texts() {
       if (mostly_ascii && random() % 8 != 0) text += static_cast<char>(random() % 128);
       else append(text, random);
     }
-    // Nothing wrong, a byte that is another one, or an end within a character.
+    // No error, a byte that is replaced, or an end within a character.
     switch (text.empty() ? 0 : random() % 4) {
       case 1: text[random() % text.size()] = static_cast<char>(random()); break;
       case 2: text[random() % text.size()] = static_cast<char>(edges[random() % sizeof edges]); break;
       case 3: text.resize(text.size() - random() % (text.size() < 4 ? text.size() : 4)); break;
       default: break;
     }
-    // Memory of its very size, whose borders the address sanitizer guards.
+    // Memory of the exact size, whose borders the address sanitizer guards.
     std::unique_ptr<char[]> const exact(new char[text.size()]);
     std::memcpy(exact.get(), text.data(), text.size());
     expect_same(exact.get(), static_cast<std::int64_t>(text.size()));

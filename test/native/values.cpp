@@ -1,5 +1,5 @@
-/// What generated code writes that no random case reaches: literals known at compile time, absent values, conversions.
-/// Built with optimisation, because sizes known at compile time take paths of their own.
+/// Generated code that no random case reaches: literals known at compile time, absent values, conversions. Built with optimisation,
+/// because sizes known at compile time take their own paths.
 #include <cmath>
 #include <cstdio>
 #include <cstring>

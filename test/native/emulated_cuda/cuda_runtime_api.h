@@ -1,5 +1,5 @@
-/// The functions of CUDA's runtime that the groups' host code calls, over the host's memory: for programs that run device code by
-/// block_emulation.hpp. Everything is done when it returns, and so in the order of every stream.
+/// The functions of CUDA's runtime that the host code of groups calls, over the host's memory, for programs that run device code by
+/// block_emulation.hpp. Every function is complete when it returns, which is a valid order for every stream.
 #pragma once
 
 #include <cstddef>

@@ -18,7 +18,7 @@ namespace threads_test {
 
 using Random = std::mt19937_64;
 
-/// The last rows of a batch. A malformed one is met when passes are well under way.
+/// The last rows of a batch, so that passes are well under way when they meet a malformed one.
 enum class Ending { valid, malformed };
 
 /// A record batch with the input columns of one transform. It is never written after its construction, so many calls may share it.
@@ -107,14 +107,14 @@ class Batch {
   void const* no_bits_ = nullptr;
 };
 
-/// Bytes of a value, by the letters of the Arrow C data interface.
+/// Returns the bytes of a value, by the letters of the Arrow C data interface.
 inline std::size_t width_of(std::string_view format) {
   if (format == "c" || format == "C") return 1;
   if (format == "s" || format == "S") return 2;
   return format == "i" || format == "I" || format == "f" ? 4 : 8;
 }
 
-/// Returns the values of a result, without what lies under nulls.
+/// Returns the values of a result, without those under nulls.
 inline std::string bytes_of(ArrowSchema const& schema, ArrowArray const& array) {
   std::string bytes = std::to_string(array.length) + ' ' + std::to_string(array.null_count) + schema.format;
   for (std::int64_t i = 0; i < array.n_children; ++i) bytes += bytes_of(*schema.children[i], *array.children[i]);

@@ -1,8 +1,8 @@
 /// thread_cases <seed> <rounds>
 ///
-/// Runs every transform that is linked in on several threads at once. Each call has threads of its own; some calls are cancelled by
-/// another thread. The results are compared, byte for byte, with those of one thread. Built with the thread sanitizer, which ends
-/// the process at a data race.
+/// Runs every linked transform on several threads at once. Each call has its own threads, and another thread cancels some calls. The
+/// results are compared, byte for byte, with those of one thread. Built with the thread sanitizer, which ends the process at a data
+/// race.
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -51,7 +51,7 @@ std::string fault_of(rowfuse::CallResult const& result) {
   return "row " + std::to_string(result.fault_row) + " fault " + std::to_string(static_cast<int>(result.fault.code));
 }
 
-/// Runs a pass and cancels it from this thread. `pass` must be there until the pass has ended.
+/// Runs a pass and cancels it from this thread. `pass` must live until the pass has ended.
 template <class Pass, class Start>
 void run(Pass& pass, int microseconds, Start const& start) {
   bool const started = rowfuse::wait([&](auto done) {
@@ -92,7 +92,8 @@ std::string call_library(Job const& job) {
   return bytes;
 }
 
-/// The first pass of a call as the addon makes it. Where it is cancelled too late, its sizes and rows are those of any thread count.
+/// The first pass of a call as the addon makes it. If the cancellation comes too late, its sizes and rows are those of any thread
+/// count.
 std::string call_engine(Job const& job) {
   Registration const& transform = job.subject->transform;
   Batch const& batch = job.subject->batches[job.input];
@@ -211,7 +212,7 @@ int main(int, char** args) {
     }
   }
 
-  // All callers begin together, before anything has run: the first calls also make what is made once per process.
+  // All callers start together, before anything has run, so the first calls also run the initialization of the process.
   std::vector<std::string> outcomes(jobs.size());
   std::atomic<std::size_t> next{0};
   std::atomic<int> ready{0};
