@@ -1,7 +1,7 @@
 // Writes native/include/rowfuse/string/case/case_tables.hpp: node scripts/case-tables.mjs [--check]
 //
 // The data come from the running Node's own toUpperCase, toLowerCase, \p{Cased} and \p{Case_Ignorable}, so it must be one
-// of the pinned Unicode version. test/native/case-map.test.ts compares the tables with Python's unicodedata.
+// of the pinned Unicode version. test/native/string/case-tables.test.ts compares the tables with Python's unicodedata.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 export const unicodeVersion = '17.0';

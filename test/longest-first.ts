@@ -2,9 +2,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest on a fresh clone. A long file that starts last would leave one of two workers idle. */
 const long = [
-  'test/native/rolling.test.ts',
-  'test/native/grouping.test.ts',
-  'test/native/native.test.ts',
+  'test/native/rolling/rolling.test.ts',
+  'test/native/group/grouping.test.ts',
+  'test/native/string/strings.test.ts',
   'test/run/differential.test.ts',
   'test/cli/native-build.test.ts',
   'test/run/streams.test.ts',

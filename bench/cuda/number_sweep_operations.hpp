@@ -10,7 +10,7 @@
 #include <rowfuse/number/text/parse_number.hpp>
 #include <rowfuse/number/text/radix_text.hpp>
 
-#include "../../test/native/math_functions.hpp"
+#include "../../test/native/number/math_functions.hpp"
 #include "number_sweep_arguments.hpp"
 #include "number_sweep_texts.hpp"
 

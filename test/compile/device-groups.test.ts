@@ -34,17 +34,17 @@ describe.skipIf(cxx === undefined)('the kernels for groups that explain lists', 
         );
       }
       writeFileSync(path.join(folder, 'groups.cpp'), lines.join('\n'));
-      const native = path.join(root, 'test/native');
-      const args = ['-std=c++20', '-fsyntax-only', '-Wno-unknown-pragmas', '-include', `${native}/block_emulation.hpp`];
+      const emulation = path.join(root, 'test/native/emulation');
+      const args = [
+        '-std=c++20',
+        '-fsyntax-only',
+        '-Wno-unknown-pragmas',
+        '-include',
+        `${emulation}/block_emulation.hpp`,
+      ];
       const { status, stderr } = spawnSync(
         cxx ?? '',
-        [
-          ...args,
-          `-I${native}/emulated_cuda`,
-          `-I${root}native/include`,
-          `-I${folder}`,
-          path.join(folder, 'groups.cpp'),
-        ],
+        [...args, `-I${emulation}`, `-I${root}native/include`, `-I${folder}`, path.join(folder, 'groups.cpp')],
         { encoding: 'utf8' },
       );
       expect(stderr).toBe('');

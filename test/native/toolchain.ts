@@ -38,7 +38,7 @@ export function build(compiler: string, source: string, optimisation: '-O1' | '-
  * aligned words, which the address sanitizer would take for errors.
  */
 export function buildEmulated(compiler: string, source: string): string {
-  const options = ['-O1', '-fsanitize=undefined', '-Wno-unknown-pragmas', '-include', 'device_emulation.hpp'];
+  const options = ['-O1', '-fsanitize=undefined', '-Wno-unknown-pragmas', '-include', 'emulation/device_emulation.hpp'];
   return buildHost(compiler, source, options, '_emulated');
 }
 
@@ -52,8 +52,8 @@ export function buildBlocks(compiler: string, source: string): string {
     '-fsanitize=undefined',
     '-Wno-unknown-pragmas',
     '-include',
-    'block_emulation.hpp',
-    '-Iemulated_cuda',
+    'emulation/block_emulation.hpp',
+    '-Iemulation',
   ];
   return buildHost(compiler, source, options, '_blocks');
 }

@@ -28,8 +28,8 @@ struct HashSecret {
 //   prefix.
 //
 // The folded product is not a universal hash. Complements of both words collide for one pair in 10^8 ((3/4)^64: no carry where the halves
-// meet). At 7 bits per word, where all differences can be tried, that is the worst one (test/native/key_hash_cases.cpp). Single pairs do no
-// harm: a table is slow only if thousands of keys share a place, and each of them would need such a chance.
+// meet). At 7 bits per word, where all differences can be tried, that is the worst one (test/native/group/key_hash_cases.cpp). Single pairs
+// do no harm: a table is slow only if thousands of keys share a place, and each of them would need such a chance.
 //
 // The last step is for tables, not against attacks. Products of keys at equal distances are at equal distances, which for one secret in a
 // hundred is close to a simple fraction of the table. 100,000 consecutive integers then took up to 77 probes each instead of 1.3.
