@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const cli = fileURLToPath(new URL('../dist/codegen/cli/main.js', import.meta.url));
 
-/** Builds the transforms of a module into the folder `generated` of another. Gives the address to import them from. */
+/** Builds the transforms of a module into the folder `generated` of another. Returns the address to import them from. */
 export function buildForCpu(source, work) {
   const generated = `${work}/generated`;
   execFileSync(process.execPath, [cli, 'build', source, '--out', generated, '--no-cuda'], {

@@ -1,6 +1,6 @@
-// What a developer waits for: node bench/development.mjs [--runs 5] [--out FILE]
-// Each of the command's usual tasks, in new projects with the packed package, on the CPU alone. Every run has a cache and
-// projects of its own. Writes JSON; report.mjs makes the table of docs/explanation/measurements.md from it. Run it on an idle machine.
+// The waiting times of a developer: node bench/development.mjs [--runs 5] [--out FILE]
+// Each of the command's usual tasks, in new projects with the packed package, on the CPU alone. Every run has its own cache and
+// projects. Writes JSON; report.mjs makes the table of docs/explanation/measurements.md from it. Run it on an idle machine.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,21 +19,21 @@ const { values: options } = parseArgs({
 });
 
 const redact = readFileSync(path('../examples/redact.ts'), 'utf8');
-/** Transforms that differ, so that none is another's. */
+/** Transforms that differ, so that none is compiled from another's cache. */
 const variant = (number) =>
   redact.replaceAll('redact', `redact${number}`).replaceAll("'X X'", `'${'X '.repeat((number % 7) + 1)}${number}'`);
 
 const work = mkdtempSync(join(tmpdir(), 'rowfuse-development-'));
 const cli = 'node_modules/rowfuse/dist/codegen/cli/main.js';
 
-/** Packs the package of a folder, and gives the tarball. */
+/** Packs the package of a folder, and returns the tarball. */
 function pack(folder) {
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', work];
   const [{ filename }] = JSON.parse(execFileSync('npm', args, { cwd: path(folder), encoding: 'utf8' }));
   return join(work, filename);
 }
 
-/** A project of a user, with both packages installed as npm does it. */
+/** A user's project, with both packages installed as npm does it. */
 function installedProject() {
   const template = join(work, 'template');
   mkdirSync(join(template, 'src'), { recursive: true });
@@ -54,7 +54,7 @@ function source(project, name, text) {
   writeFileSync(join(project, 'src', name), text);
 }
 
-/** Seconds that a command of a project takes, from the start of its process to its end. */
+/** Returns the seconds that a command of a project takes, from the start of its process to its end. */
 function seconds(project, cache, ...args) {
   const environment = { ...process.env, ROWFUSE_CACHE: cache, ROWFUSE_CACHE_KEY: 'benchmark' };
   const from = performance.now();

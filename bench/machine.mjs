@@ -1,4 +1,4 @@
-// What the figures come from: the hardware and the versions that every results file carries.
+// The origin of figures: the hardware and the versions that every results file carries.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
@@ -11,7 +11,7 @@ function firstLine(command, args) {
   }
 }
 
-/** Not through `require`: packages need not export their package.json. */
+/** Reads the file directly, because packages need not export their package.json. */
 function packageVersion(name) {
   try {
     return JSON.parse(readFileSync(new URL(`../node_modules/${name}/package.json`, import.meta.url), 'utf8')).version;

@@ -4,16 +4,16 @@ import { count } from './report/format.mjs';
 const SHOWN = [
   ['rowfuse mean', 'rowfuse, mean()', '#d55e00'],
   ['rowfuse loop', 'rowfuse, a loop in its order', '#cc79a7'],
-  ['by hand: a thread a window', 'CUDA, one thread per window', '#e69f00'],
+  ['by hand: one thread per window', 'CUDA, one thread per window', '#e69f00'],
   ['by hand: shared memory', 'CUDA, shared memory', '#56b4e9'],
-  ['by hand: shared memory, nine outputs a thread', 'CUDA, nine outputs per thread', '#009e73'],
-  ['numba: shared memory, 9 outputs a thread', 'Numba, nine outputs per thread', '#0072b2'],
+  ['by hand: shared memory, nine outputs per thread', 'CUDA, nine outputs per thread', '#009e73'],
+  ['numba: shared memory, 9 outputs per thread', 'Numba, nine outputs per thread', '#0072b2'],
   ['by hand: difference of running totals', 'CUDA, difference of running totals', '#999999'],
 ];
 
 /**
- * Moving averages of one column: device time over the size of the window, both logarithmic; a rule says how long a copy takes.
- * `numba` is the same in Python.
+ * Moving averages of one column: device time over the size of the window, both logarithmic; a rule shows the time of a copy. `numba` is
+ * the same in Python.
  */
 export function windowsPlot({ machine, sizes }, numba, rows, config) {
   const size = sizes.find((one) => one.rows === rows);

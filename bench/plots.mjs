@@ -1,5 +1,5 @@
-// The figures of docs/explanation/measurements.md as SVG, from the results that their tables come from. report.mjs writes and checks
-// them. Colours are Okabe and Ito's (2008), which people with any colour vision can tell apart.
+// The figures of docs/explanation/measurements.md as SVG, from the results behind their tables. report.mjs writes and checks them.
+// Colours are Okabe and Ito's (2008), which people with any colour vision can tell apart.
 import * as vega from 'vega';
 import * as vegaLite from 'vega-lite';
 import { articleTimePlot } from './plot-article-time.mjs';
@@ -52,7 +52,7 @@ function articlePoints({ sizes }) {
   });
 }
 
-/** One line a version over the number of rows; dashed without a pool. */
+/** One line per version over the number of rows; dashed without a pool. */
 function overRows({ title, subtitle, field, axis, points }) {
   const present = Object.keys(COLORS).filter((version) => points.some((point) => point.version === version));
   const rows = [...new Set(points.map((point) => point.rows))];
@@ -141,7 +141,7 @@ async function draw(spec) {
   return `${svg}\n`;
 }
 
-/** The plots of all results that are there: SVG by the name of the file. */
+/** Returns the plots of all available results: SVG by the name of the file. */
 export async function plots(results) {
   const drawn = new Map();
   for (const [name, spec] of specifications(results)) drawn.set(name, await draw(spec));

@@ -1,7 +1,7 @@
 // The CPU benchmark: node bench/run.mjs [--rows 600000,2000000,10000000,60000000] [--only cpp,rowfuse] [--out FILE]
-// Each contestant runs at each size in a process of its own, one after the other, and every output is compared by its
-// checksum with the reference: the plain row function over strings. Then the cold start, and the compile time of every example. Writes JSON; report.mjs makes
-// the tables of docs/explanation/measurements.md from it.
+// Each contestant runs at each size in its own process, one after the other. The checksum of every output is compared with the
+// reference: the plain row function over strings. The cold start and the compile time of every example follow. Writes JSON; report.mjs
+// makes the tables of docs/explanation/measurements.md from it.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { freemem } from 'node:os';
@@ -26,7 +26,7 @@ const CONTESTANTS = [
   'duckdb',
   'polars',
 ];
-/** Bytes a row that the hungriest contestant holds at once, rounded up: its own table, the result and ours. */
+/** The most bytes per row that a contestant holds at once, rounded up: its own table, the result and ours. */
 const BYTES_A_ROW = 330;
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
@@ -43,7 +43,7 @@ const unknown = only.filter((name) => !CONTESTANTS.includes(name));
 if (unknown.length > 0)
   throw new Error(`unknown contestant ${unknown.join(', ')}: choose of ${CONTESTANTS.join(', ')}`);
 
-/** Results are published: no paths of this machine. */
+/** Results are published, so they contain no paths of this machine. */
 const withoutRoot = (text) => text.replaceAll(path('../'), '');
 
 function measure(contestant, rows) {

@@ -4,7 +4,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** What a results file keeps of a list of times. */
+/** The statistics of a list of times in a results file. */
 export function summary(seconds) {
   return { median: median(seconds), least: Math.min(...seconds), most: Math.max(...seconds), runs: seconds.length };
 }

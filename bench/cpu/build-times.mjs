@@ -1,4 +1,4 @@
-// How long the compiler takes for each example: rowfuse's own work in this process, and the C++ compiler's.
+// Compile time of each example: rowfuse's own work in this process, and the C++ compiler's.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,13 +9,13 @@ const WORK = path('../.work');
 const COMPILER = new URL('../../dist/codegen/index.js', import.meta.url);
 const RUNS = 5;
 
-/** Milliseconds of what was made of one transform's files, by the end of their names. */
+/** Returns the milliseconds of one transform's file, found by the end of its name. */
 const milliseconds = (steps, name, end) =>
   steps.find(({ output }) => output.endsWith(`/${name}/${name}.${end}`))?.milliseconds;
 
 /**
- * By transform: bytes of the C++ that is made of its row function, milliseconds from TypeScript to C++ (the least of some
- * runs), and of the C++ compiler for the rows and for the binding, several files at a time.
+ * Returns per transform: bytes of the C++ of its row function, milliseconds from TypeScript to C++ (the least of some runs), and
+ * milliseconds of the C++ compiler. The last are for the rows and for the binding, several files at a time.
  */
 export async function buildTimes() {
   if (!existsSync(fileURLToPath(COMPILER))) return { skipped: 'dist/codegen/index.js is missing: npm run compile' };

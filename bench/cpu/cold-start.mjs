@@ -1,4 +1,4 @@
-// How long a newcomer waits: the build of one transform by the command line, and an app's first call.
+// The waiting time of a newcomer: the build of one transform by the command line, and an app's first call.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ export async function coldStart() {
   const firstCall = {};
   try {
     for (const [name, flags] of Object.entries(BUILDS)) {
-      // Inside the package, so that the generated code finds `rowfuse`; a new folder each time, so that nothing is cached.
+      // Inside the package, so that the generated code finds `rowfuse`. A new folder each time, so that nothing is cached.
       const out = mkdtempSync(join(WORK, 'cold-'));
       try {
         const build = () => node(CLI, 'build', 'examples/redact.ts', '--out', out, ...flags).seconds;

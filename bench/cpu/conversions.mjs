@@ -1,6 +1,6 @@
-// What it costs to take each form of input, by itself: node bench/cpu/conversions.mjs [--rows 1000000] [--json]
-// From the value that a call is given to the buffers that a backend reads, without the call. "Arrow JS" is what making a
-// vector of the same array with its builders takes. Each form is measured in a process of its own.
+// The cost of converting each form of input: node bench/cpu/conversions.mjs [--rows 1000000] [--json]
+// Measures from the value that a call is given to the buffers that a backend reads, without the call. "Arrow JS" is the time in which
+// its builders make a vector of the same array. Each form is measured in its own process.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
 });
 const rows = Number(options.rows);
 const RUNS = 9;
-/** Runs that come before: they compile. */
+/** Runs before the measurement, in which V8 compiles. */
 const WARM_UP = 4;
 /** Arrow's builders take seconds. */
 const BUILDER_RUNS = 3;
@@ -48,7 +48,7 @@ function dictionary() {
 
 const ipc = (kind) => arrow.tableToIPC(new arrow.Table({ x: text() }), kind);
 
-/** What it is, the declared type, how to make it, and the type of Arrow JS that takes the same array. */
+/** The form, the declared type, a function that makes it, and the type of Arrow JS that takes the same array. */
 const forms = [
   ['string[], 6 to 10 ASCII characters', 'utf8', () => strings(short), arrow.Utf8],
   ['the same, a tenth null', 'utf8', () => strings((row) => (row % 10 === 0 ? null : short(row))), arrow.Utf8],

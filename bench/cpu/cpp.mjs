@@ -1,11 +1,11 @@
-// Builds and runs the hand-written program. It measures itself, in a process of its own like every contestant.
+// Builds and runs the hand-written program. It measures itself, in its own process like every contestant.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Returns the program's path, or why there is none. */
+/** Returns the program's path, or the reason why there is none. */
 export function buildCpp() {
   const program = path('../.work/redact');
   mkdirSync(path('../.work'), { recursive: true });

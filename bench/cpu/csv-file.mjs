@@ -1,4 +1,4 @@
-// The table as a headerless CSV file, written from the bytes: the way in for programs with a reader of their own.
+// The table as a headerless CSV file, written from the bytes: the input of programs that have their own reader.
 import { closeSync, openSync, writeSync } from 'node:fs';
 
 export function writeCsv(path, { rows, name, visibility }) {

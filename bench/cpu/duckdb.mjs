@@ -1,4 +1,4 @@
-// DuckDB over its own in-memory table. The formulations that were quickest are measured; the report takes the best.
+// DuckDB over its own in-memory table. The fastest formulations are measured; the report takes the best.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { ColumnChecksum } from '../data/checksum.mjs';
 import { writeCsv } from './csv-file.mjs';
 
-// All three give what the row function gives for names with one space, which is what the checksum verifies.
+// All three give the row function's result for names with one space, which the checksum verifies.
 const FORMULATIONS = {
   regexp_replace: `CASE WHEN visibility = 'public' THEN regexp_replace(name, '^([^ ]*) (.).*$', '\\2 \\1') ELSE 'X X' END`,
   'instr and substr': `CASE WHEN visibility = 'public' THEN substr(name, instr(name, ' ') + 1, 1) || ' ' ||

@@ -1,5 +1,7 @@
-// What it costs to read bytes of Arrow IPC with every length checked, beside Arrow JS's own reader, which checks none:
-// node bench/cpu/ipc-reader.mjs [--json]. Columns of int32 that are not null; both readers give views of the bytes. The least of 15 runs.
+// The cost of reading Arrow IPC with every length checked, beside Arrow JS's own reader, which checks none:
+//   node bench/cpu/ipc-reader.mjs [--json]
+// Columns of int32 that are not null; both readers give views of the bytes. The least of 15
+// runs.
 import { parseArgs } from 'node:util';
 import * as arrow from 'apache-arrow';
 import { readIpc } from '../../runtime/dist/runtime/input/ipc-bytes.js';

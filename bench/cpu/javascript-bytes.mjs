@@ -1,17 +1,17 @@
-// JavaScript over the Arrow bytes, as one writes it when speed matters: no strings, no allocation a row.
+// JavaScript over the Arrow bytes, written for speed: no strings, no allocation per row.
 import { ColumnChecksum } from '../data/checksum.mjs';
 
 const SPACE = 0x20;
 const X = 0x58;
 
-/** Bytes that rows `from … to` can give at most: a whole name behind an initial and a space, or "X X". */
+/** The most bytes that rows `from … to` can give: a whole name after an initial and a space, or "X X". */
 export function bound({ name }, from, to) {
   return name.offsets[to] - name.offsets[from] + 3 * (to - from);
 }
 
 /**
- * Rows `from … to` into `data` and `offsets[0 … to - from]`. Returns the bytes written.
- * The visibility is compared by bytes, the space found by bytes: the table's names are ASCII.
+ * Writes rows `from … to` into `data` and `offsets[0 … to - from]`. Returns the bytes written. The visibility is compared by bytes, and
+ * the space found by bytes: the table's names are ASCII.
  */
 export function redactBytes({ name, visibility }, from, to, offsets, data) {
   const names = name.data;
@@ -34,7 +34,7 @@ export function redactBytes({ name, visibility }, from, to, offsets, data) {
       texts[textStart + 4] === 0x69 &&
       texts[textStart + 5] === 0x63
     ) {
-      // The first name goes two bytes further while the space is being looked for; then the initial goes before it.
+      // The first name is written two bytes further while the space is searched for; then the initial goes before it.
       let from = start;
       let to = at + 2;
       let byte = 0;
@@ -63,7 +63,7 @@ export function redactBytes({ name, visibility }, from, to, offsets, data) {
   return at;
 }
 
-/** A name without a space, or with nothing behind it: kept out of the loop above. */
+/** A name without a space, or with nothing after it: kept out of the loop above. */
 function withoutLastName(names, start, end, data, at) {
   let space = start;
   while (space < end && names[space] !== SPACE) space++;

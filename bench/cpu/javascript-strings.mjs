@@ -1,5 +1,5 @@
-// JavaScript over strings: decode, call the plain row function, encode. Decoding and encoding go by blocks of rows
-// (one native call each, then slices), several times faster than Arrow's own get() and builders.
+// JavaScript over strings: decode, call the plain row function, encode. Decoding and encoding go by blocks of rows (one native call
+// each, then slices), several times faster than Arrow's own get() and builders.
 import { ColumnChecksum } from '../data/checksum.mjs';
 
 const BLOCK = 4096;
@@ -17,7 +17,7 @@ function decodeBlock({ offsets, data }, from, to) {
   const text = bytes.utf8Slice(0, bytes.length);
   const values = new Array(to - from);
   if (text.length === bytes.length) {
-    // ASCII only: a string index is a byte index.
+    // ASCII only, so a string index is a byte index.
     for (let row = from; row < to; row++) {
       values[row - from] = text.slice(offsets[row] - offsets[from], offsets[row + 1] - offsets[from]);
     }

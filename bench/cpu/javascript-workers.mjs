@@ -1,5 +1,5 @@
-// The same JavaScript on two worker threads: each takes half of the rows of shared input buffers and hands its half
-// back as a chunk of its own, so that nothing is copied and no thread waits for another's size.
+// Two worker threads run the code of javascript-bytes.mjs. Each takes half of the rows of shared input buffers and returns its half as
+// a chunk, so nothing is copied and no thread waits for another's size.
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { ColumnChecksum } from '../data/checksum.mjs';
@@ -15,7 +15,7 @@ if (!isMainThread && workerData?.redact !== undefined) {
   });
 }
 
-/** The table has to lie in shared memory. */
+/** The table must be in shared memory. */
 export const shared = true;
 
 export function prepare(table) {

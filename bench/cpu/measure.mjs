@@ -1,5 +1,5 @@
-// Measures one contestant at one size, in a process of its own: node bench/cpu/measure.mjs <contestant> <rows>
-// Prints one line of JSON. Times are in seconds; the first run is kept apart, as the first call.
+// Measures one contestant at one size, in its own process: node bench/cpu/measure.mjs <contestant> <rows>
+// Prints one line of JSON. Times are in seconds; the first run is reported separately, as the first call.
 import { setTimeout } from 'node:timers/promises';
 import { redactTable } from '../data/redact-table.mjs';
 
@@ -32,8 +32,8 @@ async function measureVersion({ run, checksum, ...version }) {
     const { time, cpu } = await timed(run);
     times.push(time);
     cpuTimes.push(cpu);
-    // So that one run's garbage is not collected in another's time. V8 gives buffers back on threads of its own, and the
-    // C++ program does it outside its time, too.
+    // This keeps one run's garbage out of another's time. V8 frees buffers on its own threads, and the C++ program also frees them
+    // outside its time.
     globalThis.gc?.();
     await setTimeout(20);
   }

@@ -1,6 +1,6 @@
-// The One Billion Row Challenge by hand: ./program FILE [threads] [runs]. The file is mapped; each thread goes through its share of it, with a hash
-// table of its own, and finds semicolons eight bytes at a time. It trusts its input: one digit behind the point, names of at most 100
-// bytes, fewer than 2^14 of them. Prints a line of JSON, and the result behind it.
+// The One Billion Row Challenge by hand: ./program FILE [threads] [runs]. The file is mapped. Each thread processes its share, with its
+// own hash table, and finds semicolons eight bytes at a time. The program trusts its input: one digit after the point, names of at most
+// 100 bytes, fewer than 2^14 of them. Prints a line of JSON, then the result.
 #include <algorithm>
 #include <bit>
 #include <chrono>
@@ -65,13 +65,13 @@ std::uint64_t load(char const* at) {
   return word;
 }
 
-/// The high bit of each byte that is a semicolon, right up to the first of them.
+/// Sets the high bit of each byte that is a semicolon, correct up to the first of them.
 std::uint64_t semicolons(std::uint64_t word) {
   std::uint64_t const different = word ^ 0x3B3B3B3B3B3B3B3B;
   return (different - 0x0101010101010101) & ~different & 0x8080808080808080;
 }
 
-/// "-12.3\n" in tenths; moves behind the line feed.
+/// Reads "-12.3\n" in tenths; moves past the line feed.
 int temperature(char const*& at) {
   bool const negative = *at == '-';
   at += negative;

@@ -1,4 +1,4 @@
-// Polars over a DataFrame. The formulations that were quickest are measured; the report takes the best.
+// Polars over a DataFrame. The fastest formulations are measured; the report takes the best.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ export function prepare(table) {
       .then(value)
       .otherwise(pl.lit('X X'))
       .alias('redact');
-  // All three give what the row function gives for names with one space, which is what the checksum verifies.
+  // All three give the row function's result for names with one space, which the checksum verifies.
   const formulations = {
     'str.replace': () => frame.select(redacted(name.str.replace('^([^ ]*) (.).*$', '$2 $1'))),
     'str.extract': () =>

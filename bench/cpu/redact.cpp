@@ -1,11 +1,11 @@
-// The redact benchmark's hand-written C++ program: what one would write for this one function instead of using a
-// compiler for row functions. Arrow columns in, one Arrow string column out; fresh or reused output memory.
+// The redact benchmark's hand-written C++ program: what one would write for this one function instead of using a compiler for row
+// functions. Arrow columns in, one Arrow string column out; fresh or reused output memory.
 //
-// Names are taken as bytes (ASCII), which the benchmark's table is.
+// Names are taken as bytes (ASCII), as in the benchmark's table.
 //
 //   redact --names bench/data/names.csv --rows 10000000 [--threads 2] [--runs 15]
 //
-// prints one JSON object: per version, times in seconds (on the wall and of all processors) and the output's checksum.
+// Prints one JSON object: per version, times in seconds (on the wall and of all processors) and the output's checksum.
 #include <immintrin.h>
 #include <sys/mman.h>
 
@@ -30,7 +30,7 @@ namespace {
 
 using bench::Table;
 
-/// Anonymous memory with huge pages asked for: the first touch of ordinary pages costs more than the whole job.
+/// Anonymous memory with huge pages requested: the first touch of ordinary pages costs more than the whole job.
 class Memory {
  public:
   explicit Memory(std::size_t bytes) : bytes_(bytes) {
@@ -60,7 +60,7 @@ struct Output {
   Memory data;
   explicit Output(Table const& table)
       : offsets((static_cast<std::size_t>(table.rows) + 1) * sizeof(std::int32_t)),
-        // Most bytes a row: its whole name behind an initial and a space, or "X X".
+        // The most bytes per row: its whole name after an initial and a space, or "X X".
         data(table.name.bytes + static_cast<std::size_t>(table.rows) * 3 + slack) {}
 };
 
@@ -72,7 +72,7 @@ struct Tile {
   std::int32_t rows;
 };
 
-/// Writes the rows of a tile to `out`, and where each ends to `ends`. Returns the bytes written.
+/// Writes the rows of a tile to `out`, and the end of each to `ends`. Returns the bytes written.
 using TileFunction = std::int32_t (*)(Tile const&, char* out, std::int32_t* ends);
 
 inline std::uint64_t load8(char const* at) {
@@ -85,7 +85,7 @@ constexpr std::uint64_t public_word = 0x63696c627570;  // "public", little-endia
 
 inline bool is_public(char const* text, std::int32_t size) { return size == 6 && (load8(text) & 0xffffffffffff) == public_word; }
 
-/// An initial, a space, the first name: for names of any size.
+/// Writes an initial, a space and the first name, for names of any size.
 inline std::int32_t write_any(char const* name, std::int32_t size, char* out) {
   auto const* const space = static_cast<char const*>(std::memchr(name, ' ', static_cast<std::size_t>(size)));
   char const* const initial = space == nullptr ? name : space + 1;
@@ -116,7 +116,7 @@ std::int32_t tile_scalar(Tile const& tile, char* out, std::int32_t* ends) {
     std::uint64_t const high = load8(name + 8);
     std::uint64_t const low_blank = low ^ (ones * ' ');
     std::uint64_t const high_blank = high ^ (ones * ' ');
-    // The lowest marked byte is the first space; marks above it may be false, and are not used.
+    // The lowest marked byte is the first space. Marks above it may be false, and are not used.
     std::uint64_t const low_mark = (low_blank - ones) & ~low_blank & highs;
     std::uint64_t const high_mark = (high_blank - ones) & ~high_blank & highs;
     std::int32_t const space = (low_mark != 0 ? std::countr_zero(low_mark) : 64 + std::countr_zero(high_mark)) >> 3;
@@ -128,7 +128,7 @@ std::int32_t tile_scalar(Tile const& tile, char* out, std::int32_t* ends) {
         at += 3;
       }
     } else {
-      // Half of the rows are public, in no order: selecting is faster than a branch that is guessed wrong every other time.
+      // Half of the rows are public, in random order, so selecting is faster than a branch that is mispredicted half of the time.
       std::uint64_t const prefix = static_cast<unsigned char>(name[space + 1]) | (low << 16) | (' ' << 8);
       std::uint64_t const text = visible ? prefix : 0x582058u;
       std::memcpy(at, &text, 8);
@@ -217,18 +217,18 @@ __attribute__((target(AVX512))) std::int32_t tile_avx512(Tile const& tile, char*
   return static_cast<std::int32_t>(at - out);
 }
 
-/// Rows a thread takes at a time: their output stays in the first- and second-level cache until its place is known.
+/// Rows per thread and step: their output stays in the first- and second-level cache until its place is known.
 constexpr std::int32_t tile_rows = 2048;
 
-/// Tiles are taken in order and written one behind the other: the thread that has measured tile k waits for the place
-/// where tile k ends up, passes on where tile k + 1 begins, and then copies.
+/// Tiles are taken in order and written consecutively. The thread that has measured tile k waits for its start, passes on the start of
+/// tile k + 1, and then copies.
 void redact(Table const& table, Output const& output, TileFunction const& function, int threads) {
   auto const tiles = static_cast<std::int32_t>((table.rows + tile_rows - 1) / tile_rows);
   auto* const offsets = reinterpret_cast<std::int32_t*>(output.offsets.data());
   char* const data = output.data.data();
   offsets[0] = 0;
   alignas(64) std::atomic<std::int32_t> next{0};
-  alignas(64) std::atomic<std::int64_t> turn{0};  // the tile whose place is known, and the place, in one word
+  alignas(64) std::atomic<std::int64_t> turn{0};  // the tile whose start is known, and the start, in one word
   auto const work = [&] {
     std::vector<char> local;
     for (;;) {
@@ -260,8 +260,8 @@ void redact(Table const& table, Output const& output, TileFunction const& functi
   for (auto& thread : pool) thread.join();
 }
 
-/// The same job as one writes it without tuning: string_views, a pass for the sizes, a pass for the characters, every
-/// thread a part of the rows. Nothing about it is slow on purpose.
+/// The job as one writes it without tuning: string_views, a pass for the sizes, a pass for the characters, a part of the rows for every
+/// thread. Nothing about it is slow on purpose.
 void redact_plainly(Table const& table, Output const& output, int threads) {
   auto* const offsets = reinterpret_cast<std::int32_t*>(output.offsets.data());
   char* const data = output.data.data();
@@ -317,7 +317,7 @@ void redact_plainly(Table const& table, Output const& output, int threads) {
 
 struct Version {
   char const* name;
-  TileFunction function;  ///< null: the plain version, which has no tiles
+  TileFunction function;  ///< null for the plain version, which has no tiles
 };
 
 void run(Version const& version, Table const& table, Output const& output, int threads) {
@@ -369,7 +369,7 @@ Run measure_reused(Version const& version, Table const& table, Output const& out
   return watch.stop();
 }
 
-/// Fresh: the memory is asked for, touched and handed over inside the time; giving it back is not.
+/// Fresh memory is requested, touched and handed over inside the time; it is freed outside.
 Run measure_fresh(Version const& version, Table const& table, int threads, std::string& sum) {
   Stopwatch const watch;
   Output const output(table);

@@ -1,12 +1,13 @@
-// The CPU benchmark of rolling windows over doubles: rowfuse's engine against what one writes by hand, a running sum to which each element is
-// added and from which it is subtracted (fast, but its error grows with all rows before, and a NaN stays for ever), and van Herk's minimum
-// (Pattern Recognition Letters 13, 1992). The same tiles and threads for all; input and output are resident, and the output's memory was
-// used before.
+// The CPU benchmark of rolling windows over doubles: rowfuse's engine against two hand-written versions. One is a running sum to which
+// each element is added and from which it is subtracted. It is fast, but its error grows with all rows before, and a NaN stays forever.
+// The other is van Herk's minimum (Pattern Recognition Letters 13, 1992). All use the same tiles and threads; input and output are
+// resident, and the output's memory was used before.
 //
 //   rolling [--rows 10000000] [--runs 15]
 //
-// prints one JSON object: by window and number of threads, the median and the least time of each version in milliseconds, whether
-// its results are those of the direct evaluation of thousands of windows, bit for bit, and the largest relative error of the means.
+// Prints one JSON object. It has, per window and number of threads, the median and the least time of each version in milliseconds. It
+// also says whether the results equal the direct evaluation of thousands of windows, bit for bit, and has the largest relative error of
+// the means.
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -96,7 +97,7 @@ void rowfuse_tile(Job const& job, std::int64_t from, std::int64_t to) {
   rf::cpu::fill_windows<Transform>(tile, {job.window - 1, 0, job.window}, 0, job.rows);
 }
 
-/// By hand, NaN where the window is not whole.
+/// By hand; NaN where the window is incomplete.
 template <bool mean>
 void sliding_sum(Job const& job, std::int64_t from, std::int64_t to) {
   double sum = 0;
@@ -116,14 +117,14 @@ void sliding_sum(Job const& job, std::int64_t from, std::int64_t to) {
   }
 }
 
-/// Blocks of the window's size: the least from each row to the end of its block, and from the beginning of one to each row.
+/// Blocks of the window's size: the minimum from each row to the end of its block, and from the beginning of a block to each row.
 void van_herk(Job const& job, std::int64_t from, std::int64_t to) {
   std::int64_t const w = job.window;
   std::int64_t row = from;
   for (; row < to && row < w - 1; ++row) job.out[row] = std::numeric_limits<double>::quiet_NaN();
   std::vector<double> ends(static_cast<std::size_t>(w));
   while (row < to) {
-    // The windows of rows [row, row + w) begin in the block before `row + 1` and end in the one from there on.
+    // The windows of rows [row, row + w) begin in the block before `row + 1` and end in the block from there on.
     std::int64_t const begin = row - w + 1;
     double least = std::numeric_limits<double>::infinity();
     for (std::int64_t j = w - 1; j >= 0; --j) {
@@ -143,7 +144,7 @@ void van_herk(Job const& job, std::int64_t from, std::int64_t to) {
   }
 }
 
-/// The elements of each window, one after the other.
+/// The elements of each window, in order.
 void each_window(Job const& job, std::int64_t from, std::int64_t to) {
   for (std::int64_t row = from; row < to; ++row) {
     double sum = 0;
@@ -156,7 +157,7 @@ struct Version {
   std::string name;
   Tile tile;
   std::function<double(std::int64_t begin, std::int64_t end)> expected;  ///< bit for bit
-  double error_of = 0;  ///< 1: a sum, of which the error is told; otherwise no
+  double error_of = 0;  ///< 1: a sum, whose error is reported; otherwise no
 };
 
 double exact_sum(double const* x, std::int64_t begin, std::int64_t end) {

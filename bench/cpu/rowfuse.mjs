@@ -1,4 +1,4 @@
-// The generated function, called as an app calls it. Skipped while generated/ has not been built.
+// The generated function, called as an app calls it. Skipped if generated/ has not been built.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as arrow from 'apache-arrow';
@@ -29,7 +29,7 @@ export async function prepare(table, { backends = ['cpu', 'js'] } = {}) {
     };
     versions.push({ ...contestant, memory: 'fresh', run: () => redact(input, { backend: name }) });
     if (name === 'js') continue;
-    // As an app would: one result for the memory, and every next one over it.
+    // As an app would: one result provides the memory, and every next one reuses it.
     let out;
     const run = async () => {
       out = await redact(input, { backend: name, out });

@@ -1,8 +1,8 @@
-// A stream that is larger than memory: node bench/cpu/stream-memory.mjs [--gigabytes 20] [--rows 250000] [--backend cpu]
-// [--in-flight N] [--limit MIB] [--json]
-// The bytes go through a process of its own, whose writable memory the system limits (RLIMIT_DATA) to so many MiB. Every batch
-// is memory of its own, as a reader of files would make it, and every result is looked at. Prints the rate and the resident
-// set; fails where the rows or the bytes are not those that came in, or where memory grew.
+// A stream that is larger than memory:
+//   node bench/cpu/stream-memory.mjs [--gigabytes 20] [--rows 250000] [--backend cpu] [--in-flight N] [--limit MIB] [--json]
+// The stream runs in its own process, whose writable memory the system limits to that many MiB (RLIMIT_DATA). Every batch has its own
+// memory, as a file reader would make it, and every result is read. Prints the rate and the resident set. Fails if rows or bytes are
+// lost, or if memory grew.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -92,7 +92,7 @@ async function measure() {
   if (lastQuarter > 1.5 * firstQuarter) throw new Error(`memory grew from ${firstQuarter} to ${lastQuarter} MiB`);
 }
 
-/** The same rows in memory of their own. */
+/** Copies the rows into their own memory. */
 function copyOf({ schema, data }) {
   const children = data.children.map(({ type, length, values, valueOffsets }) =>
     arrow.makeData({ type, length, nullCount: 0, valueOffsets: valueOffsets.slice(), data: values.slice() }),

@@ -1,13 +1,13 @@
-// The four versions of redact in "Mastering String Transformations in RAPIDS libcudf" (NVIDIA technical blog, 2022), each
-// with a memory pool and without, beside rowfuse and the device's own copy, over the same resident table in one process.
+// The four versions of redact in "Mastering String Transformations in RAPIDS libcudf" (NVIDIA technical blog, 2022), each with a memory
+// pool and without. They run beside rowfuse and the device's own copy, over the same resident table in one process.
 //
 //   article_bench --names bench/data/names.csv --out bench-article.json [--rows 600000,2000000,10000000,60000000]
 //                 [--runs 20] [--only VERSION] [--no-direct] [--once]
 //
-// --once makes one run a version and times nothing, between cudaProfilerStart and cudaProfilerStop: for profilers.
-// Device time is by events from before the first allocation to behind the last kernel, wall time by the host's clock from
-// and to an idle device; both hold every allocation, the totals that are read back, and the freeing of what is not part
-// of the result. Every output is compared byte by byte with a host reference, in memory overwritten beforehand.
+// --once makes one run per version, between cudaProfilerStart and cudaProfilerStop, and times nothing: for profilers. Events give the
+// device time, from before the first allocation to after the last kernel. The host's clock gives the wall time, from and to an idle
+// device. Both include every allocation, the totals that are read back, and the freeing of memory that is not part of the result. Every
+// output is compared byte by byte with a host reference, in memory overwritten beforehand.
 #include <cuda_profiler_api.h>
 
 #include <algorithm>
@@ -111,7 +111,7 @@ class Runner {
     Clocks clocks;
   };
 
-  /// One run compared, with its kernels and bytes counted.
+  /// One checked run, with its kernels and bytes counted.
   Checked check(Version const& version, DeviceInput const& input, HostOutput const& expected, bool poisoned) const {
     article::Traffic traffic;
     long long const before = kernels_launched();
@@ -174,7 +174,7 @@ int main(int argc, char** argv) {
 
   cudaDeviceProp device{};
   CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
-  // Before anything runs: the heap's size cannot change once a kernel that uses it was loaded.
+  // This comes before any run, because the heap's size cannot change once a kernel that uses it was loaded.
   CUDA_CHECK(cudaDeviceSetLimit(cudaLimitMallocHeapSize, article::heap_bytes(most)));
   cudaStream_t const stream = pooled_stream();
   cudaMemPool_t pool = nullptr;
@@ -220,7 +220,8 @@ int main(int argc, char** argv) {
     for (Version const& version : versions) {
       CUDA_CHECK(cudaDeviceSynchronize());
       CUDA_CHECK(cudaProfilerStart());
-      // Not overwritten beforehand: what a memory set leaves in the L2 would be counted with the kernels that push it out.
+      // The output is not overwritten beforehand, because kernels that evict the memory set's bytes from the L2 would be charged for
+      // it.
       match = runner.check(version, input, expected, false).matches && match;
       CUDA_CHECK(cudaProfilerStop());
     }
@@ -265,7 +266,7 @@ int main(int argc, char** argv) {
         bool const slow = predicted[index] > slow_ms;
         if (predicted[index] > once_ms || (slow && round > 0)) continue;
         Version const& version = versions[index];
-        // What the pool has kept would be missing to cudaMalloc.
+        // cudaMalloc cannot use the memory that the pool has kept.
         if (version.source == MemorySource::direct) CUDA_CHECK(cudaMemPoolTrimTo(pool, 0));
         rounds[index].push_back(runner.time(version, input, slow ? 0 : 2, slow ? 3 : runs / 2, 800));
       }

@@ -1,12 +1,12 @@
-/// The article's first version, as a general-purpose strings library runs it: every operation is a kernel of its own, and
-/// its result a column in memory. A string column takes three steps more: sizes, a scan, characters.
+/// The article's first version, as a general-purpose strings library runs it: every operation is a separate kernel, and its result a
+/// column in memory. A string column takes three more steps: sizes, a scan, characters.
 #pragma once
 
 #include "article_rows.cuh"
 
 namespace bench::article {
 
-/// Whether each string contains `needle`.
+/// True for each string that contains `needle`.
 struct Needle {
   char chars[8];
   std::int32_t size;
@@ -30,7 +30,7 @@ __global__ void __launch_bounds__(block_size) find_space_kernel(DeviceColumn col
   if (row < rows) positions[row] = find_space(element(column, row));
 }
 
-/// The first of the two columns of a split: what comes before the delimiter, or all.
+/// The first of the two columns of a split: the text before the delimiter, or all.
 struct BeforeDelimiter {
   DeviceColumn column;
   std::int32_t const* positions;
@@ -43,7 +43,7 @@ struct BeforeDelimiter {
   __device__ void write(std::int64_t row, char* out) const { append(out, at(row)); }
 };
 
-/// The second: what comes behind the delimiter. Where there is none the whole text, so that its initial is the name's.
+/// The second column: the text after the delimiter, or the whole text if there is none, so that its initial is the name's.
 struct BehindDelimiter {
   DeviceColumn column;
   std::int32_t const* positions;
@@ -105,7 +105,7 @@ inline DeviceOutput run_general(DeviceInput const& input, Run const& run) {
   std::int64_t const split_bytes = offsets_bytes + 4 * rows;
   auto const first = make_strings(run, BeforeDelimiter{input.name, spaces.get()}, rows, split_bytes);
   auto const last = make_strings(run, BehindDelimiter{input.name, spaces.get()}, rows, split_bytes);
-  // A character's size is in its first byte: one byte a row is looked at.
+  // A character's size is in its first byte, so one byte per row is read.
   auto const initial = make_strings(run, FirstCharacter{last.view()}, rows, offsets_bytes + rows);
   auto const redacted = make_strings(run, Concatenated{initial.view(), first.view(), ' '}, rows, 2 * offsets_bytes);
   return handed_over(make_strings(run, CopyIfElse{redacted.view(), visible.get()}, rows, offsets_bytes + rows));

@@ -1,16 +1,16 @@
-/// The article's second version: one kernel that asks the device's heap for the memory of every public row's result, a
-/// gather of the results into a column, and a kernel that gives the memory back.
+/// The article's second version: one kernel that allocates every public row's result on the device's heap, a gather of the results into
+/// a column, and a kernel that frees the memory.
 #pragma once
 
 #include "article_rows.cuh"
 
 namespace bench::article {
 
-/// Bytes of the device heap for `rows` rows: half of them take an allocation, whose granule on the device is unknown to
-/// callers; 160 bytes each is plenty.
+/// Bytes of the device heap for `rows` rows. Half of them need an allocation, whose granule on the device is unknown to callers; 160
+/// bytes each is plenty.
 constexpr std::size_t heap_bytes(std::int64_t rows) { return (std::size_t{64} << 20) + static_cast<std::size_t>(rows) * 80; }
 
-/// Rows for which the heap had no memory, since the program began.
+/// Rows for which the heap had no memory, since the program started.
 static __device__ unsigned long long rows_without_memory = 0;
 
 __global__ void __launch_bounds__(block_size)

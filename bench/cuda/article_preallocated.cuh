@@ -1,5 +1,5 @@
-/// The article's third version: as the second, but every row has its place in one buffer that the input's size sets, so
-/// that no memory is asked for in the kernel.
+/// The article's third version: like the second, but every row has its place in one buffer whose size follows from the input, so that
+/// the kernel allocates nothing.
 #pragma once
 
 #include "article_rows.cuh"
@@ -12,7 +12,7 @@ __global__ void __launch_bounds__(block_size)
   if (row >= rows) return;
   StringView result{hidden_chars, sizeof hidden_chars};
   if (is_public(element(visibilities, row))) {
-    // A name without a space grows by its initial and a space: two bytes more a row (the data is ASCII).
+    // A name without a space grows by its initial and a space: two bytes more per row (the data is ASCII).
     char* const place = scratch + (names.offsets[row] - names.offsets[0]) + 2 * row;
     char const* const end = Redacted(element(names, row)).write(place);
     result = {place, static_cast<std::int32_t>(end - place)};

@@ -1,6 +1,6 @@
-/// What all versions of "Mastering String Transformations in RAPIDS libcudf" (NVIDIA technical blog, 2022) that are
-/// written anew here have in common: strings of a row as the article's string_view has them, and the three steps that
-/// make a string column: sizes, an exclusive scan, characters, one thread a row.
+/// Shared code of the versions of "Mastering String Transformations in RAPIDS libcudf" (NVIDIA technical blog, 2022) that are written
+/// anew here. It has the strings of a row, as the article's string_view has them, and the three steps that make a string column. These
+/// are sizes, an exclusive scan, and characters, with one thread per row.
 #pragma once
 
 #include "cuda_check.cuh"
@@ -16,7 +16,7 @@ constexpr int block_size = 256;
 
 inline unsigned blocks(std::int64_t threads) { return static_cast<unsigned>((threads + block_size - 1) / block_size); }
 
-/// One string: what the article's string_view is.
+/// One string, like the article's string_view.
 struct StringView {
   char const* chars;
   std::int32_t size;
@@ -56,7 +56,7 @@ __device__ inline char* append(char* out, StringView text) {
   return out;
 }
 
-/// What the redacted name of a public row is made of: the last name's initial, a space, the first name.
+/// The parts of a public row's redacted name: the last name's initial, a space, the first name.
 struct Redacted {
   StringView initial;
   StringView first;
@@ -74,14 +74,14 @@ struct Redacted {
   }
 };
 
-/// Bytes that kernels read and write, added up as a version runs. Offsets, flags and characters that are searched count
-/// whole columns, characters that are copied count once read and once written.
+/// Bytes that kernels read and write, added up as a version runs. Offsets, flags and searched characters count as whole columns. Copied
+/// characters count once as read and once as written.
 struct Traffic {
   std::int64_t bytes = 0;
   void add(std::int64_t read, std::int64_t written) { bytes += read + written; }
 };
 
-/// What a run needs besides its input.
+/// Resources of a run besides its input.
 struct Run {
   Allocator allocator;
   std::int32_t* pinned_total;  ///< page-locked
@@ -98,7 +98,7 @@ struct Run {
   }
 };
 
-/// A string column in memory of our own.
+/// A string column in allocated memory.
 struct StringsColumn {
   Array<std::int32_t> offsets;
   Array<char> chars;
@@ -129,8 +129,8 @@ __global__ void __launch_bounds__(block_size) row_chars_kernel(Rows strings, std
   if (row < rows) strings.write(row, chars + offsets[row]);
 }
 
-/// The column of `strings.size(row)` bytes that `strings.write(row, out)` writes. `looked_at` are the bytes that one pass
-/// over `strings` reads besides the characters it copies.
+/// Returns the column of `strings.size(row)` bytes that `strings.write(row, out)` writes. `looked_at` are the bytes that one pass over
+/// `strings` reads besides the characters that it copies.
 template <class Rows>
 StringsColumn make_strings(Run const& run, Rows const& strings, std::int64_t rows, std::int64_t looked_at) {
   auto offsets = run.array<std::int32_t>(rows + 1);
@@ -151,7 +151,7 @@ StringsColumn make_strings(Run const& run, Rows const& strings, std::int64_t row
   return {std::move(offsets), std::move(chars), bytes};
 }
 
-/// The strings that an array of views names: the way from strings anywhere in memory to a column.
+/// The strings that an array of views refers to: the step from strings anywhere in memory to a column.
 struct Gathered {
   StringView const* views;
   __device__ std::int32_t size(std::int64_t row) const { return views[row].size; }
@@ -162,7 +162,7 @@ inline StringsColumn gather(Run const& run, StringView const* views, std::int64_
   return make_strings(run, Gathered{views}, rows, rows * static_cast<std::int64_t>(sizeof(StringView)));
 }
 
-/// What a redacted row that is not public reads: constant memory of the device.
+/// The value of a redacted row that is not public: constant memory of the device.
 static __device__ constexpr char hidden_chars[] = {'X', ' ', 'X'};
 
 inline DeviceOutput handed_over(StringsColumn&& column) { return {column.offsets.release(), column.chars.release(), column.bytes}; }

@@ -1,6 +1,6 @@
-/// The design of the optimized custom kernel of "Mastering String Transformations in RAPIDS libcudf" (NVIDIA technical
-/// blog, 2022), written anew over bare Arrow buffers: a kernel for the sizes, an exclusive scan, a kernel for the
-/// characters, one thread a row, memory from the stream-ordered pool unless the allocator says otherwise.
+/// The design of the optimized custom kernel of "Mastering String Transformations in RAPIDS libcudf" (NVIDIA technical blog, 2022),
+/// written anew over bare Arrow buffers. It has a kernel for the sizes, an exclusive scan, and a kernel for the characters, with one
+/// thread per row. Memory comes from the stream-ordered pool unless the allocator says otherwise.
 #pragma once
 
 #include "article_rows.cuh"
@@ -58,7 +58,7 @@ inline DeviceOutput run(DeviceInput const& input, Allocator const& allocator, st
   return output;
 }
 
-/// The same with its traffic counted.
+/// One run with its traffic counted.
 inline DeviceOutput run_two_pass(DeviceInput const& input, Run const& run) {
   DeviceOutput const output = article::run(input, run.allocator, run.pinned_total, {}, run.poisoned);
   std::int64_t const offsets_bytes = 4 * (input.rows + 1);

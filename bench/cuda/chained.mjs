@@ -22,7 +22,7 @@ const { backend, redact, toDevice, upperCase } = await import(new URL('index.js'
 const addon = `native/${process.platform}-${process.arch}/rowfuse.node`;
 const { device } = createRequire(import.meta.url)(fileURLToPath(new URL(addon, GENERATED)));
 
-/** `run` again and again; it returns times by name, in milliseconds. Summaries in seconds. */
+/** Runs `run` repeatedly; it returns times by name, in milliseconds. Summaries are in seconds. */
 async function timed(run) {
   const times = new Map();
   for (let number = -WARM_UP; number < RUNS; number++) {
@@ -35,7 +35,7 @@ async function timed(run) {
   return Object.fromEntries([...times].map(([name, seconds]) => [name, summary(seconds)]));
 }
 
-/** The checksum of the chain's result, by the plain row functions. Names are ASCII: upper case keeps every length. */
+/** Returns the checksum of the chain's result, by the plain row functions. Names are ASCII, so upper case keeps every length. */
 function expectedChecksum(columns) {
   const { offsets, data } = redactStrings(columns);
   const upper = data.map((byte) => (byte >= 0x61 && byte <= 0x7a ? byte - 32 : byte));

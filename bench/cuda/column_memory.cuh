@@ -31,7 +31,7 @@ class Memory {
   void* data_ = nullptr;
 };
 
-/// Input columns, and what they lie in.
+/// Input columns and their memory.
 struct InputTable {
   std::vector<std::unique_ptr<Memory>> memory;
   std::vector<rowfuse::arrow::InputColumn> columns;
@@ -43,7 +43,7 @@ struct InputTable {
   }
 };
 
-/// The outputs of a run, with room for what bounds allow.
+/// The outputs of a run, with as much room as bounds allow.
 struct Result {
   std::vector<std::unique_ptr<Memory>> memory;
   std::vector<rowfuse::arrow::OutputColumn> columns;

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-/// Ends the program when a CUDA call fails: a benchmark with a failed call has nothing to report.
+/// Ends the program if a CUDA call fails, because a benchmark with a failed call has nothing to report.
 #define CUDA_CHECK(call)                                                                               \
   do {                                                                                                 \
     cudaError_t const status_ = (call);                                                                \
@@ -17,7 +17,7 @@
 
 namespace bench {
 
-/// The same for functions of the library, whose cudaError_t is an int.
+/// Does so for functions of the library, whose cudaError_t is an int.
 inline void check(int error) { CUDA_CHECK(static_cast<cudaError_t>(error)); }
 
 }  // namespace bench

@@ -1,5 +1,5 @@
-// What each version of article_bench moves through device memory, by the hardware's counters (ncu, Nsight Compute), over one
-// run each: node bench/cuda/device-traffic.mjs <article_bench> --names bench/data/names.csv [--rows N] [--out FILE]
+// Bytes that each version of article_bench moves through device memory, by the hardware's counters (ncu, Nsight Compute), over one run
+// each: node bench/cuda/device-traffic.mjs <article_bench> --names bench/data/names.csv [--rows N] [--out FILE]
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -18,7 +18,7 @@ if (program === undefined) throw new Error('name the program: node bench/cuda/de
 const VERSIONS = ['general', 'kernel malloc', 'preallocated', 'two-pass', 'rowfuse'];
 const METRICS = ['dram__bytes_read.sum', 'dram__bytes_write.sum', 'gpu__time_duration.sum'];
 
-/** Cells of a line of ncu's CSV: every one is quoted, quotes inside are doubled. */
+/** Cells of a line of ncu's CSV: every one is quoted, and inner quotes are doubled. */
 const cells = (line) => [...line.matchAll(/"((?:[^"]|"")*)"/g)].map((match) => match[1]);
 
 /** Each kernel's metrics in the order of the launches: bytes and nanoseconds (`--print-units base`). */

@@ -7,9 +7,9 @@
 
 namespace bench {
 
-/// Where the device memory of a run comes from.
+/// Sources of a run's device memory.
 enum class MemorySource {
-  pool,   ///< the stream-ordered pool, which keeps what is given back (its release threshold is set by the program)
+  pool,   ///< the stream-ordered pool, which keeps freed memory (the program sets its release threshold)
   direct  ///< cudaMalloc and cudaFree, which wait for the device
 };
 
@@ -45,7 +45,7 @@ class Allocator {
   MemorySource source_;
 };
 
-/// An array of device memory that goes back to its source at the end of its life.
+/// An array of device memory that returns to its source at the end of its life.
 template <class Item>
 class Array {
  public:

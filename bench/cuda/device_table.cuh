@@ -19,26 +19,26 @@ struct DeviceInput {
   std::int64_t rows = 0;
 };
 
-/// What a version leaves behind: stream-ordered memory that the caller frees.
+/// The result of a version: stream-ordered memory that the caller frees.
 struct DeviceOutput {
   std::int32_t* offsets = nullptr;
   char* chars = nullptr;
   std::int64_t bytes = 0;
 };
 
-/// Where to record events between the phases of a run; all null in runs that are timed as a whole.
+/// Events between the phases of a run; all null in runs that are timed as a whole.
 struct PhaseEvents {
-  cudaEvent_t start = nullptr;    ///< before the sizes kernel, with the memory for sizes there
-  cudaEvent_t sized = nullptr;    ///< behind the sizes kernel
-  cudaEvent_t scanned = nullptr;  ///< behind the scan
-  cudaEvent_t filling = nullptr;  ///< before the fill kernel, with the total known and the memory there
+  cudaEvent_t start = nullptr;    ///< before the sizes kernel, after the memory for sizes is allocated
+  cudaEvent_t sized = nullptr;    ///< after the sizes kernel
+  cudaEvent_t scanned = nullptr;  ///< after the scan
+  cudaEvent_t filling = nullptr;  ///< before the fill kernel, after the total is known and the memory allocated
 };
 
 inline void record(cudaEvent_t event, cudaStream_t stream) {
   if (event != nullptr) CUDA_CHECK(cudaEventRecord(event, stream));
 }
 
-/// Overwrites fresh output memory in checked runs, so that a byte nobody writes is seen.
+/// Overwrites fresh output memory in checked runs, so that a byte that nobody writes is found.
 inline void poison(bool wanted, void* memory, std::size_t bytes, cudaStream_t stream) {
   if (wanted) CUDA_CHECK(cudaMemsetAsync(memory, 0xcd, bytes, stream));
 }

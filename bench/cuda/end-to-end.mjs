@@ -1,6 +1,7 @@
-// From host Arrow to host Arrow on the GPU, through the public call: node bench/cuda/end-to-end.mjs [--out FILE]
-// [--rows LIST] [--backends cuda,cpu,js]. Transfers, both passes and the making of the result are all in the time;
-// report.mjs sets the device time of redact_bench beside it.
+// From host Arrow to host Arrow on the GPU, through the public call:
+//   node bench/cuda/end-to-end.mjs [--out FILE] [--rows LIST] [--backends cuda,cpu,js]
+// The time includes transfers, both passes and the
+// making of the result; report.mjs sets the device time of redact_bench beside it.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +24,7 @@ const RUNS = 15;
 const GENERATED = new URL('../../generated/index.js', import.meta.url);
 const FIRST_CALL = fileURLToPath(new URL('../cpu/first-call.mjs', import.meta.url));
 
-/** In processes of their own: the first has to make the device's context and load the kernels. */
+/** In separate processes, because the first call makes the device's context and loads the kernels. */
 function firstCall(backend) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [FIRST_CALL, fileURLToPath(GENERATED), backend], {
     encoding: 'utf8',

@@ -1,15 +1,16 @@
-// The GPU benchmark of groups: text of lines `station;temperature` on the device to the least, mean and greatest temperature of each
-// station, and its lines. rowfuse, which knows neither the stations nor that temperatures have one decimal, beside the design that is
-// usually written by hand (groups_by_hand.cuh), and the device's copy of as many bytes.
+// The GPU benchmark of groups. From text of lines `station;temperature` on the device it computes the least, mean and greatest
+// temperature of each station, and its number of lines. rowfuse knows neither the stations nor that temperatures have one decimal.
+// Beside it run the usual hand-written design (groups_by_hand.cuh), and the device's copy of as many bytes.
 //
 //   groups_bench --out groups.json [--rows 100000000,1000000000] [--stations 413,10000] [--runs 5] [--sweep 1] [--only 1]
 //                [--columns 100000000] [--keys 1000,1000000]
 //
-// And columns: sums of a float64 by an int32 (groups_columns_bench.cuh), in so many rows. `--rows 0` leaves the lines out, `--columns 0` the
-// columns.
+// The columns are sums of a float64 by an int32 (groups_columns_bench.cuh), over that many rows. `--rows 0` leaves the lines out,
+// `--columns 0` the columns.
 //
 // Two transforms: temperatures as float64, whose sums are exact integers of many bits, and as int16 tenths. Device time by events, from
-// an empty table to the one that has all groups. Every result is compared with what the lines were made of, not with their text.
+// an empty table to the one that has all groups. Every result is compared with the numbers that the lines were made from, not with
+// their text.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -77,7 +78,7 @@ struct Tenths {
 
 /// Names as long as those of weather_stations.csv of the One Billion Row Challenge: 1 in 25 has letters of two bytes.
 std::vector<std::string> make_names(std::size_t count) {
-  // By bytes from 3 on, how many of 44,690.
+  // The number of bytes per size from 3 on, out of 44,690.
   constexpr int lengths[] = {192, 1212, 3262, 5433, 6205, 6118, 5231, 4218, 3043, 2324, 1626, 1247, 953, 725, 562, 504,
                              406, 362,  288,  217,  175,  102,  79,   60,   50,   31,   13,   14,   6,   3,   5,   5};
   std::uint32_t total = 0;
@@ -108,7 +109,7 @@ std::vector<std::string> make_names(std::size_t count) {
   return names;
 }
 
-/// What the lines were made of: how often each temperature is at each station.
+/// The source of the lines: how often each temperature occurs at each station.
 constexpr std::int32_t most_tenths = 999;
 constexpr std::size_t temperatures = 2 * most_tenths + 1;
 
@@ -182,7 +183,7 @@ Expected expected_of(std::vector<std::string> const& names, std::uint64_t seed, 
   return expected;
 }
 
-/// The first lines of the text, parsed here, are those that were asked for.
+/// The first lines of the text, parsed here, must be those that were requested.
 bool text_is_as_made(DeviceText const& text, std::vector<std::string> const& names, std::uint64_t seed, std::int64_t rows) {
   std::vector<char> bytes(static_cast<std::size_t>(std::min<std::int64_t>(text.size, 16 << 20)));
   CUDA_CHECK(cudaMemcpy(bytes.data(), text.bytes, bytes.size(), cudaMemcpyDeviceToHost));
@@ -237,7 +238,7 @@ template <class Transform, class Policy>
 Result run(DeviceText const& text, std::int64_t rows, int runs, std::map<std::string, Summary, std::less<>> const& expected,
            cudaStream_t stream) {
   Result result;
-  rowfuse::arrow::InputColumn const line;  // of which a launch takes no more than that it is there
+  rowfuse::arrow::InputColumn const line;  // of which a launch takes only the fact that it exists
   Event start;
   Event stop;
   for (int round = -1; round < runs; ++round) {

@@ -9,8 +9,8 @@
 
 namespace bench {
 
-// The aggregation as it is usually written by hand for a GPU: the stations are known and in a hash table of global memory, a thread
-// goes through a chunk of the text byte by byte and brings each line's station up to date by atomic operations, temperatures as tenths.
+// The aggregation as it is usually written by hand for a GPU: the stations are known and in a hash table of global memory. A thread
+// reads a chunk of the text byte by byte and updates each line's station by atomic operations, with temperatures in tenths.
 
 struct HandSums {
   std::int32_t least;
@@ -69,7 +69,7 @@ static __global__ void kernel_by_hand(char const* text, std::int64_t size, std::
   }
 }
 
-/// The table of stations that are known, with no line yet.
+/// The table of known stations, without lines.
 class HandGroups {
  public:
   HandGroups(Stations const& stations, std::vector<std::string> const& names) : count_(names.size()) {
@@ -99,7 +99,7 @@ class HandGroups {
     cudaFree(fresh_);
   }
 
-  /// Forgets all lines, and adds those of a text; `chunk`: bytes a thread.
+  /// Resets the table, and adds the lines of a text; `chunk`: bytes per thread.
   void add(DeviceText const& text, std::int64_t chunk, cudaStream_t stream) const {
     CUDA_CHECK(cudaMemcpyAsync(table_.sums, fresh_, bytes(), cudaMemcpyDeviceToDevice, stream));
     auto const blocks = static_cast<unsigned>((text.size + chunk * 256 - 1) / (chunk * 256));
@@ -107,7 +107,7 @@ class HandGroups {
     CUDA_CHECK(cudaGetLastError());
   }
 
-  /// By station; those without lines have a count of 0.
+  /// Results by station; stations without lines have a count of 0.
   std::vector<HandSums> sums() const {
     std::vector<HandSums> sums(count_);
     CUDA_CHECK(cudaMemcpy(sums.data(), table_.sums, bytes(), cudaMemcpyDeviceToHost));

@@ -1,6 +1,6 @@
-// Groups on the GPU against those of the CPU, bit by bit. Of lines, over text that is as unlike the usual as can be: more groups than the
-// table has room for at first, keys and lines of all sizes, empty lines, "\r\n", text without a last line end, numbers over the whole
-// scale, pieces that are cut anywhere, bytes that are not UTF-8. Of columns: groups_columns.hpp.
+// Compares groups on the GPU with those of the CPU, bit by bit. Lines are as unusual as possible: more groups than the table has room
+// for at first, keys and lines of all sizes, numbers over the whole scale. There are empty lines, "\r\n", and text without a last line
+// end. Pieces are cut anywhere, and some bytes are not UTF-8. Columns: groups_columns.hpp.
 //
 //   groups_check [--rounds 20] [--seed 1] [--bytes 8388608] [--rows 1000000]
 #include <algorithm>
@@ -55,7 +55,7 @@ std::string make_text(Random& random, std::int64_t bytes, std::uint64_t keys, bo
   return text;
 }
 
-/// Device and host over the same text; false where they differ.
+/// Runs device and host over the same text; false if they differ.
 template <class Transform>
 bool compare_lines(char const* name, fused::GroupEntry const& entry, Random& random, std::string const& text) {
   std::string padded = text + std::string(64, '\0');
@@ -123,7 +123,7 @@ int main(int argc, char** argv) {
         round % 5 == 0 ? static_cast<std::int64_t>(random() % 2000) : static_cast<std::int64_t>(random() % most_bytes);
     std::uint64_t const keys = round % 3 == 0 ? 5 : round % 3 == 1 ? 2000 : 400000;
     std::string text = make_text(random, bytes, keys, round % 2 == 0);
-    // No character at all, beginnings without what belongs to them, what belongs to none.
+    // No character at all, beginnings without their continuation, continuations without a beginning.
     if (round % 4 == 3 && !text.empty()) text[random() % text.size()] = "\xFF\xC3\xE2\xF0\x80"[random() % 5];
     if (round % 10 == 7 && !text.empty()) text[random() % text.size()] = '\n';
     std::int64_t const rows = static_cast<std::int64_t>(random() % (round % 5 == 1 ? 200 : most_rows));

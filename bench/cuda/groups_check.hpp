@@ -36,7 +36,7 @@ struct Numbers {
   }
 };
 
-/// Two columns make the key, one of them computed text; rows without a number are dropped.
+/// Two columns make the key, one of them computed text; rows without a number are filtered out.
 struct Pairs {
   using Input = rf::Schema<rf::Line>;
   using Output = rf::Schema<rf::Nullable<rf::Float64>, rf::Utf8, rf::Float32>;
@@ -110,7 +110,7 @@ struct Trades {
   }
 };
 
-/// Columns of fixed width alone, as they are.
+/// Columns of fixed width alone, unchanged.
 struct Measured {
   using Input = rf::Schema<rf::Int32, rf::Float64>;
   using Output = rf::Schema<rf::Int32, rf::Float64>;
@@ -123,7 +123,7 @@ struct Measured {
   }
 };
 
-/// By a number alone, of which all NaN are one and -0 is 0; rows of one kind are dropped, by an argument of the call.
+/// Keyed by a number alone: all NaN are one key, and -0 is 0. Rows of one kind are filtered out, by an argument of the call.
 struct ByNumber {
   using Input = rf::Schema<rf::Nullable<rf::Float32>, rf::Int8, rf::Scalar<rf::Float64>>;
   using Output = rf::Schema<rf::Nullable<rf::Float32>, rf::Int8>;
@@ -139,7 +139,7 @@ struct ByNumber {
   }
 };
 
-/// Every piece of a text between bars, with bytes beside it that are part of the key, and the row's number.
+/// Every piece of a text between bars, with adjacent bytes that are part of the key, and the row's number.
 struct Pieces {
   using Input = rf::Schema<rf::Nullable<rf::Binary>, rf::Utf8, rf::RowNumber>;
   using Output = rf::Schema<rf::Nullable<rf::Binary>, rf::Utf8, rf::Float64>;
@@ -161,7 +161,7 @@ struct Pieces {
   }
 };
 
-/// Rows that become none, a few, or thousands.
+/// Rows that expand to none, a few, or thousands.
 struct Repeats {
   using Input = rf::Schema<rf::Int16, rf::Int32>;
   using Output = rf::Schema<rf::Int32, rf::Float64, rf::Int32>;

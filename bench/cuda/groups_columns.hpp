@@ -1,6 +1,6 @@
-// Columns that are as unlike the usual as can be, and their groups on device and host: slices that begin in the middle of bytes, nulls, numbers
-// over the whole scale, NaN of many kinds, keys of all sizes, few groups and more than the table has room for, rows that fail, text that is not
-// UTF-8, offsets that are wrong; added part by part.
+// Columns that are as unusual as possible, and their groups on device and host. They include slices that begin in the middle of bytes,
+// nulls, numbers over the whole scale, NaN of many kinds, and keys of all sizes. There are few groups or more than the table has room
+// for, rows that fail, text that is not UTF-8, and malformed offsets. They are added part by part.
 #pragma once
 
 #include <algorithm>
@@ -25,11 +25,11 @@
 
 namespace bench {
 
-/// What is in columns.
+/// Properties of columns.
 struct ColumnKinds {
-  std::uint64_t keys = 10;  ///< how many different values there are about
-  bool some_fail = false;  ///< a row without a result, or text that is no UTF-8
-  bool some_malformed = false;  ///< offsets
+  std::uint64_t keys = 10;  ///< roughly the number of distinct values
+  bool some_fail = false;  ///< a row without a result, or invalid UTF-8
+  bool some_malformed = false;  ///< malformed offsets
 };
 
 /// A column's buffers on the host, and their copies on the device.
@@ -172,7 +172,7 @@ class RandomColumn {
   std::vector<void*> on_device_;
 };
 
-/// Device and host over the same random columns; false where they differ.
+/// Runs device and host over the same random columns; false if they differ.
 template <class Transform>
 bool compare_columns(char const* name, rf::cuda::GroupEntry const& entry, RandomColumn::Random& random, std::int64_t rows,
                      ColumnKinds const& kinds) {

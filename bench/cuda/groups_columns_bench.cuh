@@ -19,8 +19,8 @@
 
 namespace bench {
 
-// The benchmark of groups of columns: an int32 that takes so many values in random order, equally often, and a float64 that is summed. The
-// floor is a kernel that reads both columns and keeps nothing but their bits, or-ed.
+// The benchmark of groups of columns: an int32 with that many values in random order, equally often, and a float64 that is summed. The
+// floor is a kernel that reads both columns and keeps only the OR of their bits.
 
 /// As it is emitted.
 struct SumByKey {
@@ -41,7 +41,7 @@ struct KeyedColumns {
   std::int64_t rows = 0;
 };
 
-/// Sixteenths: sums of them are exact, in integers as in doubles.
+/// Sixteenths: their sums are exact, in integers as in doubles.
 struct KeyedRow {
   std::int32_t key;
   std::int32_t sixteenths;
@@ -49,7 +49,7 @@ struct KeyedRow {
 __host__ __device__ inline KeyedRow keyed_row(std::int64_t row, std::uint32_t keys) {
   std::uint64_t const random = hashed(static_cast<std::uint64_t>(row) + 991);
   auto const number = static_cast<std::uint32_t>((random >> 32) * keys >> 32);
-  // Keys are no places: they lie anywhere.
+  // Keys are not consecutive: they lie anywhere.
   return {static_cast<std::int32_t>(number * 0x9E3779B1u), static_cast<std::int32_t>(random & 0xFFFF) - 30000};
 }
 
@@ -58,7 +58,7 @@ static __global__ void kernel_keyed_columns(KeyedColumns to, std::uint32_t keys,
     KeyedRow const made = keyed_row(row, keys);
     to.keys[row] = made.key;
     to.values[row] = made.sixteenths / 16.0;
-    // The key's number comes back by the inverse of the factor.
+    // The inverse of the factor restores the key's number.
     atomicAdd(sums + static_cast<std::uint32_t>(made.key) * 0xE8B2F51u,
               static_cast<unsigned long long>(static_cast<long long>(made.sixteenths)));
   }
@@ -79,7 +79,7 @@ static __global__ void kernel_read_columns(KeyedColumns from, unsigned long long
   if (seen == 0xDEADBEEFu) atomicOr(bits, 1ull);
 }
 
-/// True where all sums are those of what the rows were made of.
+/// True if all sums are those of the source values.
 inline bool sums_are(rowfuse::cuda::HostGroups const& groups, std::vector<unsigned long long> const& expected) {
   bool same = groups.count == expected.size();
   rowfuse::RowFault fault;
@@ -137,7 +137,7 @@ struct ColumnsPolicy : rowfuse::cuda::GroupColumnsPolicy {
   static constexpr std::uint32_t most_local_groups = local;
 };
 
-/// So many rows with each number of keys; true where all results are right.
+/// Runs that many rows with each number of keys; true if all results are right.
 inline bool bench_columns(JsonWriter& json, std::int64_t rows, std::vector<std::int64_t> const& key_counts, int runs, bool sweep,
                           cudaStream_t stream) {
   KeyedColumns columns;

@@ -1,4 +1,4 @@
-// Groups of the device against those of the host, bit by bit.
+// Compares groups of the device with those of the host, bit by bit.
 #pragma once
 
 #include <cstddef>
@@ -45,7 +45,7 @@ bool same_values(rf::cpu::GroupOf<Transform> const& a, rf::cpu::GroupOf<Transfor
   return (same_value<Aggregates, Transform>(a, b) && ...);
 }
 
-/// Whether a run has made the groups of the host of as many rows; says what differs where it has not.
+/// True if a run has made the host's groups from as many rows; otherwise prints the difference.
 template <class Transform>
 bool same_groups(char const* name, rf::cuda::GroupEntry const& entry, rf::cuda::GroupRun& run, std::int64_t rows,
                  rf::cpu::GroupsOf<Transform> const& host, std::int64_t host_rows) {
@@ -70,7 +70,7 @@ bool same_groups(char const* name, rf::cuda::GroupEntry const& entry, rf::cuda::
   return same;
 }
 
-/// Whether a fault of the device, at a place or -1, is the host's; says what differs where it is not.
+/// True if a fault of the device, at a place or -1, is the host's; otherwise prints the difference.
 inline bool same_fault(char const* name, std::int64_t found_at, rf::RowFault found, std::int64_t expected_at, rf::RowFault expected) {
   bool const same = found_at == expected_at && found.code == expected.code && found.column == expected.column;
   if (!same) {

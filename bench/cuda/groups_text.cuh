@@ -13,14 +13,14 @@ namespace bench {
 // The text of the benchmark of groups: lines `station;temperature`, made on the device from a seed. Stations come in random order, all
 // equally often; a temperature is around its station's mean, from -99.9 to 99.9.
 
-/// Names of stations, one after the other.
+/// Names of stations, concatenated.
 struct Stations {
   char* names = nullptr;
   std::uint32_t* offsets = nullptr;
   std::uint32_t count = 0;
 };
 
-/// What decides a line: its number alone.
+/// The contents of a line depend on its number alone.
 struct Line {
   std::uint32_t station;
   std::int32_t tenths;

@@ -6,7 +6,7 @@
 
 namespace bench {
 
-/// Writes JSON in the order of the calls; commas are its business.
+/// Writes JSON in the order of the calls, with the commas.
 class JsonWriter {
  public:
   JsonWriter& open(char bracket = '{') {

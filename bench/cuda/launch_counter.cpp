@@ -36,7 +36,7 @@ cudaError_t __wrap_cudaLaunchKernel(void const* kernel, dim3 grid, dim3 block, v
 }
 
 #if CUDART_VERSION >= 13000
-// What `<<<...>>>` becomes since CUDA 13.
+// The target of `<<<...>>>` since CUDA 13.
 cudaError_t __real___cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared_bytes,
                                       cudaStream_t stream);
 cudaError_t __wrap___cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared_bytes,

@@ -1,5 +1,5 @@
-// Maps under policies that nobody would choose, over columns that start anywhere: results never depend on a policy. Each is
-// compared with the row function run on the host, row by row.
+// Maps under policies that nobody would choose, over columns that start anywhere: results never depend on a policy. Each is compared
+// with the row function on the host, row by row.
 //
 //   map_policies [--seed 1] [--rows 0,1,31,63,64,1000,4099,70001]
 #include <algorithm>
@@ -44,7 +44,7 @@ struct Mixed {
   }
 };
 
-/// The same without faults.
+/// Every kind of fixed column, without faults.
 struct Sound {
   using Input = Mixed::Input;
   using Output = Mixed::Output;
@@ -80,7 +80,7 @@ struct Policy {
   static constexpr int most_rows = rows;
 };
 
-/// Device memory of exactly these bytes, behind `lead` others, so that nothing is aligned to more than its element.
+/// Device memory of exactly these bytes, after `lead` others, so that nothing is aligned to more than its element.
 class Memory {
  public:
   Memory(std::size_t bytes, std::size_t lead) : lead_(lead) {
@@ -105,7 +105,7 @@ Bytes random_bytes(Random& random, std::size_t count) {
   return bytes;
 }
 
-/// As for_each_column, for bodies of the host alone.
+/// A version of for_each_column for bodies of the host alone.
 template <class Columns, class Body>
 void each_column(Body const& body) {
   [&]<std::size_t... I>(std::index_sequence<I...>) { (body(ColumnIndex<I>{}), ...); }(std::make_index_sequence<Columns::size>{});
@@ -163,7 +163,7 @@ struct Expected {
 
 std::size_t bitmap_words(std::int64_t rows) { return static_cast<std::size_t>(rows + 31) / 32 * 4; }
 
-/// The row function on the host. Rows behind the first fault are computed as well: the kernel does the same.
+/// Runs the row function on the host. Rows after the first fault are computed as well, as in the kernel.
 template <class Transform>
 Expected expect(std::vector<arrow::InputColumn> const& inputs, std::int64_t rows) {
   using Columns = typename Transform::Input;
@@ -270,10 +270,10 @@ void check(char const* name, Random& random, std::int64_t rows) {
   }
   Expected const expected = expect<Transform>(host, rows);
   compare<Transform, cuda::MapPolicy>(name, "the usual policy", device, rows, expected);
-  compare<Transform, Policy<32, 1, 1, 1>>(name, "a row a lane, one warp a block", device, rows, expected);
-  compare<Transform, Policy<96, 16, 1000, 64>>(name, "three warps, 64 rows a thread", device, rows, expected);
-  compare<Transform, Policy<1024, 4, 8, 8>>(name, "1024 threads, 4 bytes a vector", device, rows, expected);
-  compare<Transform, Policy<64, 8, 256, 5>>(name, "8 bytes a vector, most rows no power of two", device, rows, expected);
+  compare<Transform, Policy<32, 1, 1, 1>>(name, "one row per lane, one warp per block", device, rows, expected);
+  compare<Transform, Policy<96, 16, 1000, 64>>(name, "three warps, 64 rows per thread", device, rows, expected);
+  compare<Transform, Policy<1024, 4, 8, 8>>(name, "1024 threads, 4 bytes per vector", device, rows, expected);
+  compare<Transform, Policy<64, 8, 256, 5>>(name, "8 bytes per vector, most rows no power of two", device, rows, expected);
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ inline float milliseconds(cudaEvent_t from, cudaEvent_t to) {
   return ms;
 }
 
-/// `work(run)` on the stream, `runs` times behind `warm_up` more; `after(run)` is outside the time.
+/// Runs `work(run)` on the stream, `runs` times after `warm_up` more; `after(run)` is outside the time.
 inline Times time_runs(cudaStream_t stream, int warm_up, int runs, std::function<void(int)> const& work,
                        std::function<void(int)> const& after = nullptr) {
   Event start;

@@ -1,12 +1,12 @@
-// Numbers on the device against the same headers compiled for the host, which scripts/number-sweep.mjs holds against V8: the
-// text of a hundred million doubles and what it is read as, as many texts read as numbers, every other way between
-// numbers and text, every function of Math. A case follows from its seed and its number, on either side: nothing is
-// copied to the device. Texts are compared by byte (String(x)) or by hash, numbers bit by bit, NaN's payload aside.
+// Compares numbers on the device with the same headers compiled for the host, which scripts/number-sweep.mjs compares with V8. It
+// covers the text of a hundred million doubles and its parsed value, as many texts read as numbers, every other conversion between
+// numbers and text, and every function of Math. A case follows from its seed and its number on either side, so nothing is copied to the
+// device. Texts are compared by byte (String(x)) or by hash, numbers bit by bit, except NaN's payload.
 //
 //   number_sweep [--count 100000000] [--others 10000000] [--seed 1] [--seconds <limit>] [--threads <host threads>]
 //                [--operations String,Number,sin] [--json <file>]
 //
-// --count is of String and Number, --others of each other operation. A run that reaches its limit says how far it came.
+// --count is for String and Number, --others for each other operation. A run that reaches its limit reports how far it came.
 // Alone: nvcc -std=c++20 -arch=native --fmad=false -Xcompiler -ffp-contract=off -I native/include bench/cuda/number_sweep.cu
 // Compiled by a host compiler (-x c++) it compares the host with itself, and takes --break <operation>.
 #include "number_sweep_device.cuh"

@@ -13,12 +13,12 @@ namespace {
 
 using sweep::Kind;
 
-/// What a block of cases is put into.
+/// Buffers for a block of cases.
 struct Block {
   uint64_t seed;
   uint64_t begin;
   int64_t count;
-  double* given;     // three numbers a case: x, y, and the high half of an integer of 128 bits
+  double* given;     // three numbers per case: x, y, and the high half of an integer of 128 bits
   char* given_text;  // lines
   double* answered;
   char* answered_text;  // lines
@@ -64,7 +64,7 @@ void fill(sweep::Operation operation, Block& block) {
   }
 }
 
-/// Stops the process: whoever calls this has a mistake to mend.
+/// Stops the process, because the caller has made a mistake.
 void require(bool holds, char const* what) {
   if (!holds) napi_fatal_error("number_sweep_addon", NAPI_AUTO_LENGTH, what, NAPI_AUTO_LENGTH);
 }

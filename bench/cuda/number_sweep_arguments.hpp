@@ -10,7 +10,7 @@ struct Arguments {
   double y;
 };
 
-/// A number of any kind that a function may treat in a way of its own.
+/// Returns a number of any kind that a function may treat specially.
 RF_HD inline double argument(Random& random, int32_t region, uint64_t ordinal, Tables const& tables) {
   uint64_t const bits = random.bits();
   double const sign = (bits >> 63) != 0 ? -1.0 : 1.0;
@@ -55,13 +55,13 @@ RF_HD inline double argument(Random& random, int32_t region, uint64_t ordinal, T
   }
 }
 
-/// log2 of a positive number, roughly: by operations that every machine rounds alike.
+/// log2 of a positive number, roughly: by operations that every machine rounds equally.
 RF_HD inline double rough_log2(double value) {
   uint64_t const bits = to_bits(value) & 0x7FFFFFFFFFFFFFFFu;
   return static_cast<double>(static_cast<int64_t>(bits >> 52) - 1023) + static_cast<double>(bits & 0xFFFFFFFFFFFFFu) * 0x1p-52;
 }
 
-/// A second argument, which often has to do with the first.
+/// A second argument, which is often related to the first.
 RF_HD inline double second_argument(Random& random, double x, bool is_exponent, Tables const& tables) {
   if (random.below(3) == 0) {
     uint64_t const ordinal = random.bits() >> 20;

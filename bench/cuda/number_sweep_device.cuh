@@ -1,5 +1,5 @@
-/// The side that is compared with the host: a GPU. A host compiler takes the host again instead, which shows that the
-/// comparison works: with a fault put into one operation.
+/// The side that is compared with the host: a GPU. A host compiler uses the host again instead, with a fault in one operation, which
+/// shows that the comparison works.
 #pragma once
 
 #if defined(__CUDACC__)
@@ -46,7 +46,7 @@ class Device {
       CUDA_CHECK(cudaMallocHost(&lane.host, size));
     }
     CUDA_CHECK(cudaMalloc(&shown_, sizeof(Shown)));
-    // The tables are copied in another stream's order.
+    // The tables are copied on another stream.
     CUDA_CHECK(cudaDeviceSynchronize());
   }
 
@@ -100,7 +100,7 @@ class Device {
  public:
   Device(HostTables const& host, int32_t) : tables_{host.tables()} {}
 
-  /// One case in 10007 of this operation is answered wrongly.
+  /// One case in 10007 of this operation gets a wrong result.
   void break_operation(std::string name) { broken_ = std::move(name); }
 
   template <Kind kind>

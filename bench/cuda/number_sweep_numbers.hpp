@@ -13,7 +13,7 @@ namespace sweep {
 using rowfuse::math::detail::from_bits;
 using rowfuse::math::detail::to_bits;
 
-/// Regions follow one another, 32 cases each: the threads of a warp do alike.
+/// Regions of 32 cases each follow one another, so that the threads of a warp take the same path.
 inline constexpr uint64_t regions = 16;
 RF_HD inline int32_t region_of(uint64_t index) { return static_cast<int32_t>(index / 32 % regions); }
 /// The place of a case among those of its region.
@@ -95,7 +95,7 @@ RF_HD inline double number_of(Random& random, int32_t region, uint64_t ordinal, 
   return is_negative ? -value : value;
 }
 
-/// Of any region.
+/// Returns a double of any region.
 RF_HD inline double any_number(Random& random, Tables const& tables) {
   uint64_t const ordinal = random.bits() >> 20;
   int32_t const region = random.below(regions);

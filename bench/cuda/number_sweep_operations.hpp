@@ -1,4 +1,4 @@
-/// The operations of a sweep: what each is given, and what it answers.
+/// The operations of a sweep, with their inputs and results.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 namespace sweep {
 
 enum class Kind : int32_t {
-  string,                // String(x), and the number that its text is read as
+  string,                // String(x), and the number that its text reads back as
   number,                // Number(text)
   parse_float,           // parseFloat(text)
   fixed,                 // x.toFixed(y)
@@ -75,11 +75,11 @@ struct Case {
 };
 
 struct Answer {
-  double number = 0;  // for Kind::string what its text is read as
+  double number = 0;  // for Kind::string the number that its text reads back as
   rf::View text{};
 };
 
-/// What the second argument of a function of Math is.
+/// The second argument of a function of Math.
 enum class Second : int32_t { none, any, exponent };
 
 struct Shape {
@@ -172,7 +172,7 @@ RF_HD RF_NOINLINE Answer answer(int32_t function, Case const& made, Workspace& s
   return result;
 }
 
-/// NaN's payload aside.
+/// NaN's payload is ignored.
 RF_HD inline uint64_t canonical_bits(double value) { return value == value ? to_bits(value) : uint64_t{0x7FF8} << 48; }
 
 /// FNV-1a

@@ -6,8 +6,8 @@
 
 namespace sweep {
 
-/// splitmix64. A case's randomness comes from its seed and its number alone, so that any case can be made again anywhere. No
-/// expression takes two numbers from it: compilers differ in which they would take first.
+/// splitmix64. A case's randomness comes from its seed and its number alone, so that any case can be repeated anywhere. No expression
+/// draws two numbers, because compilers differ in the order.
 class Random {
  public:
   RF_HD Random(uint64_t seed, uint64_t stream, uint64_t index)

@@ -1,4 +1,4 @@
-/// What is compared of a case, and what is shown where it differs.
+/// The compared results of a case, and the report of a difference.
 #pragma once
 
 #include <cstring>
@@ -8,17 +8,17 @@
 
 namespace sweep {
 
-/// What a case was given and what came out: the bits of a number, or the hash of a text of up to 1134 characters.
+/// The input and the result of a case: the bits of a number, or the hash of a text of up to 1134 characters.
 struct Reply {
   uint64_t input;
   uint64_t output;
 };
 
-/// String(x) itself, and the bits that it is read as.
+/// String(x) itself, and the bits that it reads back as.
 struct StringReply {
   uint64_t input;
   uint64_t read_back;
-  char text[28];  // zeros behind the last character
+  char text[28];  // zeros after the last character
   int32_t size;
 };
 

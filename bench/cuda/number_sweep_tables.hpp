@@ -1,4 +1,4 @@
-/// What the cases of a sweep are made from besides randomness: computed once by the host, and copied to the device.
+/// Tables from which the cases of a sweep are made, besides randomness: computed once by the host, and copied to the device.
 #pragma once
 
 #include <cmath>
@@ -33,7 +33,7 @@ inline std::vector<double> powers_of_ten() {
   return powers;
 }
 
-/// Where a function of Math takes another path: their neighbourhood is searched.
+/// Points where a function of Math takes another path; their neighbourhood is searched.
 inline std::vector<double> thresholds() {
   std::vector<double> values{
       0,
@@ -78,7 +78,7 @@ inline std::vector<double> thresholds() {
   return values;
 }
 
-/// The first 128 bits behind the binary point of 2^exponent 2/pi.
+/// The first 128 bits after the binary point of 2^exponent 2/pi.
 inline unsigned __int128 bits_of_two_over_pi(int32_t exponent) {
   unsigned __int128 bits = 0;
   for (int32_t i = 0; i < 128; ++i) {
@@ -90,9 +90,9 @@ inline unsigned __int128 bits_of_two_over_pi(int32_t exponent) {
   return bits;
 }
 
-/// The doubles that are closest to multiples of pi/2, of every size: m 2^e where m is a denominator of a convergent of
-/// 2^e 2/pi. No others lose as many bits when they are reduced. What stands before the binary point adds whole quarter turns,
-/// and 128 bits behind it decide all denominators below 2^53.
+/// The doubles that are closest to multiples of pi/2, of every size: m 2^e where m is a denominator of a convergent of 2^e 2/pi. No
+/// others lose as many bits in the reduction. The digits before the binary point add whole quarter turns, and 128 bits after it decide
+/// all denominators below 2^53.
 inline std::vector<double> quarter_turns() {
   std::vector<double> found;
   for (int32_t exponent = -60; exponent <= 971; ++exponent) {

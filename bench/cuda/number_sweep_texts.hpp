@@ -1,4 +1,4 @@
-/// The texts of a sweep: what is read as a number.
+/// The texts of a sweep that are read as numbers.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace sweep {
 
 namespace rf = rowfuse;
 
-/// Most digits of a text, and most characters.
+/// The most digits of a text, and the most characters.
 inline constexpr int32_t most_digits = 800;
 inline constexpr int32_t most_text = 1200;
 
@@ -48,7 +48,7 @@ inline constexpr char const* text_regions[regions] = {
     "what may be no number: signs, spaces, words, prefixes, stray characters",
 };
 
-/// Digits, first to last, none of them counted from the point: digits[0].digits[1]... * 10^exponent.
+/// Digits, first to last, counted from the first: digits[0].digits[1]... * 10^exponent.
 struct Digits {
   char* digits;
   int32_t count;
@@ -76,7 +76,7 @@ struct Writer {
   }
 };
 
-/// As JavaScript reads decimals: with the point anywhere, an exponent or none, zeros, a sign, white space.
+/// Decimals in JavaScript's forms: with the point anywhere, an exponent or none, zeros, a sign, white space.
 RF_HD inline int32_t lay_out(char* text, Digits decimal, Random& random) {
   Writer out{text};
   auto const bits = random.bits();
@@ -90,7 +90,7 @@ RF_HD inline int32_t lay_out(char* text, Digits decimal, Random& random) {
   int32_t const count = decimal.count;
   int32_t layout = static_cast<int32_t>(bits >> 21 & 3);
   if (layout == 3 && (decimal.exponent > 330 || decimal.exponent < -330)) layout = 0;
-  int32_t point = 1;  // how many digits stand before it
+  int32_t point = 1;  // the number of digits before it
   if (layout == 1) point = count;
   if (layout == 2) point = random.below(count + 1);
   if (layout == 3) {
@@ -121,7 +121,7 @@ RF_HD inline int32_t lay_out(char* text, Digits decimal, Random& random) {
   return out.size;
 }
 
-/// The digits of the number half-way between a finite double, without its sign, and the next, to the last that is not 0.
+/// Returns the digits of the number halfway between a finite double, without its sign, and the next, to the last that is not 0.
 RF_HD inline Digits tie_digits(char* digits, double value) {
   rf::detail::Binary const binary = rf::detail::binary_of(to_bits(value));
   rf::detail::DecimalExpansion expansion{rf::detail::Binary{2 * binary.digits + 1, binary.exponent - 1}};
@@ -131,7 +131,7 @@ RF_HD inline Digits tie_digits(char* digits, double value) {
   return {digits, count, expansion.exponent()};
 }
 
-/// One up in the last place.
+/// Adds one in the last place.
 RF_HD inline void increment(Digits& decimal) {
   for (int32_t i = decimal.count - 1; i >= 0; --i) {
     if (decimal.digits[i] != '9') {
@@ -176,7 +176,7 @@ RF_HD inline Digits random_digits(char* digits, Random& random, int32_t count, i
   return {digits, count, exponent};
 }
 
-/// Pieces of what Number() and parseFloat() take, and of what they do not.
+/// Pieces that Number() and parseFloat() accept, and pieces that they do not.
 RF_HD inline int32_t stray_text(char* text, Random& random) {
   Writer out{text};
   int32_t const pieces = 1 + random.below(6);
@@ -203,7 +203,7 @@ RF_HD inline int32_t stray_text(char* text, Random& random) {
   return out.size;
 }
 
-/// A text for Number() and parseFloat(), of Digits in `space.buffer`, into `space.text`; returns its size.
+/// Writes a text for Number() and parseFloat(), from Digits in `space.buffer`, into `space.text`; returns its size.
 RF_HD inline int32_t decimal_text(Workspace& space, Random& random, uint64_t index, Tables const& tables) {
   int32_t const region = region_of(index);
   double const any = any_number(random, tables);
@@ -246,7 +246,7 @@ RF_HD inline int32_t decimal_text(Workspace& space, Random& random, uint64_t ind
   }
 }
 
-/// An integer in a base, for parseInt() and BigInt(); `base` 0 stands for what a prefix says.
+/// Writes an integer in a base, for parseInt() and BigInt(); `base` 0 stands for the base of a prefix.
 RF_HD inline int32_t integer_text(Workspace& space, Random& random, int32_t base, bool has_sign, int32_t most) {
   Writer out{space.text};
   if (random.below(8) == 0) out.put(' ');

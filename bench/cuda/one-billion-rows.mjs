@@ -1,8 +1,8 @@
-// The One Billion Row Challenge on a GPU, a file in the page cache in, the table of stations out:
+// The One Billion Row Challenge on a GPU, from a file in the page cache to the table of stations:
 //   node bench/cuda/one-billion-rows.mjs GENERATED/index.js BY_HAND OUT.json 413:measurements-413.txt 10000:measurements-10000.txt
-// with what `rowfuse build examples/one-billion-rows.ts --out GENERATED` made, and the program BY_HAND (one_billion_rows_by_hand.cu). The
-// first call on cuda has to make the device's context and its pinned memory. The same on the CPU, all of whose cores take part. The texts
-// of all have to be the same.
+// GENERATED is the output of `rowfuse build examples/one-billion-rows.ts --out GENERATED`. BY_HAND is the program of
+// one_billion_rows_by_hand.cu. The first call on cuda makes the device's context and its pinned memory. The CPU runs the same file on
+// all its cores. All texts must be equal.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

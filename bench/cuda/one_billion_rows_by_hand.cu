@@ -1,8 +1,9 @@
 // The One Billion Row Challenge as it is usually written by hand for a GPU, from the file to the text:
 //   one_billion_rows_by_hand FILE STATIONS TEXT [--runs 3]
 // The file is read into memory, copied to the device and grouped by one launch (groups_by_hand.cuh). STATIONS has the names of all
-// stations, one a line, in the order of the result, which TEXT is written with. The first run makes the device's context; the memory on
-// both sides is made by every run, as a program that runs once has to. Prints milliseconds as JSON: by run, and what its steps took.
+// stations, one per line, in the order of the result, which is written to TEXT. The first run makes the device's context. Every run
+// allocates the memory on both sides, as a program that runs once has to. Prints milliseconds as JSON: by run, with the time of its
+// steps.
 #include <chrono>
 #include <cmath>
 #include <cstdint>

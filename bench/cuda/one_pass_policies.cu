@@ -1,6 +1,6 @@
-// The one-pass kernel under policies that nobody would choose, over text that starts anywhere: results never depend on a
-// policy. Each is compared with the two passes of the same transform, byte by byte; launches that are abandoned are counted. Then, with --time, the policies that
-// somebody might choose, over the table of redact.
+// The one-pass kernel under policies that nobody would choose, over text that starts anywhere: results never depend on a policy. Each
+// is compared with the two passes of the same transform, byte by byte, and abandoned launches are counted. With --time, plausible
+// policies are then measured over the table of redact.
 //
 //   one_pass_policies [--seed 1] [--rows 1,31,33,1000,4099,70001] [--time 10000000] [--names bench/data/names.csv]
 #include <algorithm>
@@ -40,7 +40,7 @@ using bench::Memory;
 using bench::Result;
 using Random = std::mt19937_64;
 
-/// Two text columns and all kinds of others out of nullable text: pieces that are remembered.
+/// Two text columns and all other kinds from nullable text: pieces that are remembered.
 struct Mixed {
   using Input = Schema<Nullable<Utf8>, Utf8, Nullable<Int32>>;
   using Output = Schema<Nullable<Utf8>, Utf8, Nullable<Bool>, Int32>;
@@ -57,7 +57,7 @@ struct Mixed {
   }
 };
 
-/// Text that is computed, and so evaluated twice.
+/// Text that is computed, and is therefore evaluated twice.
 struct Computed {
   using Input = Schema<Nullable<Utf8>, Int32>;
   using Output = Schema<Utf8>;
@@ -100,7 +100,7 @@ std::string random_text(Random& random, bool ascii, Text kind) {
   return text;
 }
 
-/// Stretches of rows are ASCII, so that tiles of all kinds come.
+/// Runs of rows are ASCII, so that tiles of all kinds occur.
 InputTable random_table(Random& random, arrow::Layout const& layout, std::int64_t rows, Text kind) {
   InputTable table;
   for (std::int32_t i = 0; i < layout.input_count; ++i) {
@@ -113,7 +113,7 @@ InputTable random_table(Random& random, arrow::Layout const& layout, std::int64_
     }
     if (layout.inputs[i].id == arrow::TypeId::utf8) {
       std::vector<char> text(random() % 20, '\xff');
-      std::vector<std::int32_t> offsets(random() % 4);  // offsets start anywhere as well
+      std::vector<std::int32_t> offsets(random() % 4);  // offsets also start anywhere
       std::size_t const lead = offsets.size();
       auto const begin = static_cast<std::int64_t>(text.size());
       offsets.push_back(static_cast<std::int32_t>(text.size()));
@@ -142,7 +142,7 @@ std::vector<char> fetch(void const* device, std::size_t bytes) {
   return host;
 }
 
-/// Empty when both are the same, else what differs.
+/// Empty if both are equal, otherwise the difference.
 std::string difference(cuda::Entry const& entry, Result const& one, Result const& two, std::int64_t rows) {
   if (one.report.fault_row != two.report.fault_row || one.report.fault.code != two.report.fault.code) return "the fault";
   if (one.report.fault_row >= 0) return "";

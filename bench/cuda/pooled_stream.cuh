@@ -6,7 +6,7 @@
 
 namespace bench {
 
-/// A stream whose pool keeps the memory that is freed: after the first run nothing is asked of the driver.
+/// A stream whose pool keeps freed memory, so that no run after the first asks the driver for any.
 inline cudaStream_t pooled_stream() {
   cudaMemPool_t pool = nullptr;
   CUDA_CHECK(cudaDeviceGetDefaultMemPool(&pool, 0));

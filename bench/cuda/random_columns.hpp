@@ -1,4 +1,4 @@
-/// Random columns for any row function, whole or with a broken row.
+/// Random columns for any row function, valid or with one malformed row.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ using Random = std::mt19937_64;
 
 inline int below(Random& random, int bound) { return static_cast<int>(random() % static_cast<unsigned>(bound)); }
 
-/// Memory of exactly the bytes that are asked for, so that a read past the end is seen by tools that watch for it.
+/// Memory of exactly the requested bytes, so that tools see a read past the end.
 using Bytes = std::vector<std::uint8_t>;
 
 struct RandomColumn {
@@ -32,18 +32,18 @@ struct RandomColumn {
   arrow::InputColumn column;
 };
 
-/// What example transforms look for, and every UTF-8 length.
+/// Texts that example transforms search for, and every UTF-8 length.
 inline constexpr std::string_view pieces[] = {"public",     "private", " ", " ", "@",      ".",      "Ada",    "a",   "Xx",
                                               "\t",         "0",       "é", "ß", "\u00a0", "\u2028", "\ufeff", "水",  "\U0001F600",
                                               "\U0001F600", "-",       "",  "Σ", "İ",      "ﬃ",      "straße", "ΟΔΟΣ"};
 
-/// Most pieces of text that a lane may go through unit by unit, which takes the square of its length.
+/// The most pieces of text that a lane may process unit by unit, which takes the square of its length.
 inline constexpr int lane_pieces = 250;
 
-/// Most pieces of text that a warp shares: too long for one of its lanes.
+/// The most pieces of text that a warp shares: too long for one of its lanes.
 inline constexpr int warp_pieces = 1500;
 
-/// Now and then up to `longest` pieces.
+/// Returns sometimes up to `longest` pieces.
 inline std::string random_text(Random& random, std::size_t column, int longest) {
   int const kind = below(random, 8);
   if (kind == 0) return "";
@@ -57,7 +57,7 @@ inline std::string random_text(Random& random, std::size_t column, int longest) 
   return text;
 }
 
-/// `tame` numbers are small and whole: row functions with narrow integer outputs get through without a fault.
+/// `tame` numbers are small integers, so that row functions with narrow integer outputs run without a fault.
 template <class Number>
 Number random_number(Random& random, bool tame) {
   if (tame) return static_cast<Number>(below(random, 100));
@@ -88,7 +88,7 @@ void fill_numbers(Random& random, bool tame, Bytes& values) {
   }
 }
 
-/// Points in time. Half of them lie within the years that dates hold, the others anywhere.
+/// Points in time. Half of them lie within the range of dates, the others anywhere.
 inline void fill_times(Random& random, bool tame, arrow::TypeId id, Bytes& values) {
   using arrow::TypeId;
   if (tame) return fill_numbers<std::int64_t>(random, true, values);
@@ -133,7 +133,7 @@ inline Bytes random_bits(Random& random, std::int64_t bits) {
   return bytes;
 }
 
-/// One column of `rows` rows. Bitmaps start at any bit, offsets at any byte; half of the nullable columns have nulls.
+/// Returns one column of `rows` rows. Bitmaps start at any bit, offsets at any byte; half of the nullable columns have nulls.
 inline std::unique_ptr<RandomColumn> random_column(Random& random, bool tame, int longest, arrow::ColumnType type, std::int64_t rows,
                                                    std::size_t index) {
   auto made = std::make_unique<RandomColumn>();
@@ -145,10 +145,10 @@ inline std::unique_ptr<RandomColumn> random_column(Random& random, bool tame, in
   }
   if (arrow::has_offsets(type.id)) {
     made->offsets.push_back(below(random, 3) == 0 ? 5 : 0);
-    std::string text(static_cast<std::size_t>(made->offsets[0]), '\xff');  // bytes before the slice are never looked at
+    std::string text(static_cast<std::size_t>(made->offsets[0]), '\xff');  // bytes before the slice are never read
     for (std::int64_t row = 0; row < rows; ++row) {
       text += random_text(random, index, longest);
-      // Bytes that are no text, which only columns of text are judged by.
+      // Bytes that are no valid UTF-8, which only columns of text check.
       if (type.id == arrow::TypeId::binary && below(random, 2) == 0) text += std::string(below(random, 9), static_cast<char>(random()));
       made->offsets.push_back(static_cast<std::int32_t>(text.size()));
     }
@@ -166,7 +166,7 @@ inline std::unique_ptr<RandomColumn> random_column(Random& random, bool tame, in
   return made;
 }
 
-/// What the elements of a list are, by the end of its format; `none` for a column that is no list.
+/// Returns the type of a list's elements, by the end of its format; `none` for a column that is no list.
 inline arrow::TypeId element_type(char const* format) {
   using arrow::TypeId;
   if (format == nullptr) return TypeId::none;
@@ -189,7 +189,7 @@ inline arrow::TypeId element_type(char const* format) {
   return TypeId::none;
 }
 
-/// How many columns from one on are those of a list, which have its name.
+/// Returns the number of columns from one on that belong to a list, and so have its name.
 inline std::int32_t parts_of_list(rowfuse::Field const* fields, std::int32_t index, std::int32_t count) {
   if (element_type(fields[index].format) == arrow::TypeId::none) return 0;
   std::int32_t end = index + 1;
@@ -197,8 +197,8 @@ inline std::int32_t parts_of_list(rowfuse::Field const* fields, std::int32_t ind
   return end - index;
 }
 
-/// The columns of a list, which agree: the bytes of its elements, of text where each begins, and a byte each where there may be
-/// nulls. Of none to five elements a row; elements before the first row are never looked at.
+/// Makes the columns of a list, which agree: the bytes of its elements, offsets for text, and one byte per element for nulls. A row has
+/// none to five elements; elements before the first row are never read.
 inline std::vector<std::unique_ptr<RandomColumn>> random_list(Random& random, bool tame, arrow::TypeId element,
                                                               arrow::ColumnType const* types, std::int32_t parts, std::int64_t rows,
                                                               std::size_t index) {
@@ -208,7 +208,7 @@ inline std::vector<std::unique_ptr<RandomColumn>> random_list(Random& random, bo
   for (std::int64_t row = 0; row < rows; ++row) ends.push_back(ends.back() + (below(random, 3) == 0 ? 0 : below(random, 6)));
   auto const elements = static_cast<std::size_t>(ends.back());
   std::vector<std::unique_ptr<RandomColumn>> columns;
-  // Offsets of bytes, of so many an element.
+  // Offsets of bytes, `width` per element.
   auto const add = [&](Bytes values, int width) -> RandomColumn& {
     auto made = std::make_unique<RandomColumn>();
     made->values = std::move(values);
@@ -259,7 +259,7 @@ inline std::vector<std::unique_ptr<RandomColumn>> random_list(Random& random, bo
   return columns;
 }
 
-/// Where windows begin and end, and where their partitions begin: three columns that agree, as nothing else may pass them.
+/// The begin and the end of windows, and the begin of their partitions: three columns that must agree, as callers guarantee.
 inline std::vector<std::unique_ptr<RandomColumn>> random_bounds(Random& random, std::int64_t rows) {
   std::vector<std::int32_t> bounds[3];
   for (std::int64_t begin = 0; begin < rows;) {
@@ -283,7 +283,7 @@ inline std::vector<std::unique_ptr<RandomColumn>> random_bounds(Random& random, 
   return columns;
 }
 
-/// One value for all rows, in the form that native code gets it.
+/// Returns one value for all rows, in the form of native code.
 inline std::unique_ptr<RandomColumn> random_scalar(Random& random, bool tame, int longest, arrow::ColumnType type) {
   auto made = std::make_unique<RandomColumn>();
   arrow::InputColumn& column = made->column;
@@ -307,8 +307,8 @@ inline std::unique_ptr<RandomColumn> random_scalar(Random& random, bool tame, in
   return made;
 }
 
-/// Breaks one row of a text column: bytes that are no UTF-8, or offsets that do not rise or leave the values. Both
-/// backends have to name the same row and reason, and to touch nothing outside.
+/// Damages one row of a text column: invalid UTF-8, or offsets that decrease or leave the values. Both backends must name the same row
+/// and reason, and touch nothing outside.
 inline void break_text(Random& random, RandomColumn& broken) {
   int const rows = static_cast<int>(broken.offsets.size()) - 1;
   if (rows < 1) return;

@@ -1,13 +1,13 @@
-// Runs every generated transform on random columns, on the device and on the CPU, and compares all outputs: validity,
-// offsets, values, null counts, and the lowest failing row. It links the generated code and the runtime's own calls,
-// without Node, so that compute-sanitizer sees nothing but our kernels.
+// Runs every generated transform on random columns, on the device and on the CPU, and compares all outputs: validity, offsets, values,
+// null counts, and the lowest failing row. It links the generated code and the runtime's own calls, without Node, so that
+// compute-sanitizer sees our kernels alone.
 //
 //   random_transforms [--seed 1] [--rows 0,1,31,64,65,1000,4099] [--pieces 250] [--threads 1] [--part 1/1]
 //                     [--without NAMES] [--json FILE]
 //
-// Threads share the transforms: kernels of several run side by side. With --part processes share them, too: under
-// compute-sanitizer the threads of one wait for each other. There the longest row decides how long a transform takes,
-// and --pieces shortens the text that one lane goes through. The JSON is renewed after each transform.
+// Threads share the transforms, so that kernels of several run concurrently. With --part processes share them, too, because under
+// compute-sanitizer the threads of a process wait for each other. There the longest row decides the time of a transform, and --pieces
+// shortens the text that one lane processes. The JSON is renewed after each transform.
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -48,7 +48,7 @@ void unify_nans(Bytes& values) {
   }
 }
 
-/// Everything a call gives back.
+/// The outputs of a call.
 struct Outcome {
   Failure failure = Failure::none;
   std::string message;
@@ -104,7 +104,7 @@ Outcome run(Call& call, arrow::Layout const& layout, std::int64_t length) {
   }
   if (!wait([&](auto done) { return call.fill(columns, done); })) outcome.message = "no thread";
   if (!concluded()) {
-    // What a failed call has written by then means nothing, and no caller sees it.
+    // Partial output of a failed call is undefined, and no caller sees it.
     outcome.values.clear();
     outcome.offsets.clear();
     outcome.validity.clear();
@@ -121,7 +121,7 @@ Outcome run(Call& call, arrow::Layout const& layout, std::int64_t length) {
   return outcome;
 }
 
-/// Empty when the two are the same, else what differs.
+/// Returns an empty text if both are equal, otherwise the difference.
 std::string difference(Outcome const& cpu, Outcome const& cuda) {
   if (cuda.failure != cpu.failure) return "failure: " + cuda.message;
   if (cuda.fault_row != cpu.fault_row) {
@@ -164,7 +164,7 @@ struct Options {
   }
 };
 
-/// What is known so far, from all threads.
+/// The results so far, from all threads.
 class Report {
  public:
   explicit Report(Options const& options) : options_(options) {}
@@ -219,7 +219,7 @@ class Report {
   int failed_ = 0;
 };
 
-/// One transform on a table of each size.
+/// Runs one transform on a table of each size.
 void compare(Registration const& transform, Options const& options, Report& report) {
   arrow::Layout const& layout = transform.cpu.layout;
   int const longest = transform.cuda->has_long_rows ? bench::warp_pieces : options.pieces;
@@ -250,7 +250,7 @@ void compare(Registration const& transform, Options const& options, Report& repo
       if (parts > 0 && layout.inputs[index].id != arrow::TypeId::none) {
         auto const element = bench::element_type(transform.fields.inputs[index].format);
         auto list = bench::random_list(random, tame, element, layout.inputs + index, parts, rows, static_cast<std::size_t>(index));
-        // One part of one row: the others say something else then.
+        // Damages one part of one row, so that its other parts contradict it.
         if (bench::below(random, 4) == 0) bench::break_text(random, *list[static_cast<std::size_t>(bench::below(random, parts))]);
         for (auto& part : list) {
           columns.push_back(std::move(part));
@@ -261,7 +261,7 @@ void compare(Registration const& transform, Options const& options, Report& repo
       }
       columns.push_back(bench::random_column(random, tame, longest, layout.inputs[index], rows, static_cast<std::size_t>(index)));
       bool const text = arrow::has_offsets(layout.inputs[index].id);
-      // Text that windows are of is checked before a call.
+      // Text of windows is checked before a call.
       bool const broken = text && !layout.inputs[index].window && bench::below(random, 4) == 0;
       if (broken) bench::break_text(random, *columns.back());
       inputs.push_back(columns.back()->column);
@@ -291,7 +291,7 @@ int main(int argc, char** argv) {
   int turn = 0;
   for (auto const* transform = Registration::first(); transform != nullptr; transform = transform->next) {
     if (options.without.find(std::string(",") + transform->name + ",") != std::string::npos) continue;
-    if (transform->cpu.layout.grouped) continue;  // has no calls but those of aggregations
+    if (transform->cpu.layout.grouped) continue;  // has only calls of aggregations
     if (turn++ % options.parts != options.part - 1) continue;
     if (transform->cuda == nullptr) {
       std::fprintf(stderr, "%s was built without CUDA\n", transform->name);

@@ -4,8 +4,8 @@
 //   redact_bench --names bench/data/names.csv --out bench-redact.json [--rows 600000,2000000,10000000,60000000]
 //                [--runs 30] [--copy-gib 4]
 //
-// Device time is from before the first launch to behind the last, so it holds the host's part of the way too: memory
-// from the pool and the total read back. Every output is compared byte by byte with a host reference.
+// Device time is from before the first launch to after the last, so it includes the host's part: memory from the pool and the total
+// that is read back. Every output is compared byte by byte with a host reference.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -36,7 +36,7 @@ struct Version {
   std::function<DeviceOutput(DeviceInput const&, PhaseEvents const&, bool poisoned)> run;
 };
 
-/// `rows` rows from `start`: offsets point into the same characters, and no longer begin at 0.
+/// Returns `rows` rows from `start`: offsets point into the same characters, and no longer start at 0.
 DeviceInput window(DeviceInput const& all, Table const& table, std::int64_t start, std::int64_t rows) {
   DeviceInput part = all;
   auto const cut = [&](DeviceColumn& column, Column const& host) {
@@ -55,7 +55,7 @@ void release(DeviceOutput const& output, cudaStream_t stream) {
   CUDA_CHECK(cudaFreeAsync(output.chars, stream));
 }
 
-/// Whether the first `rows` rows come out as the reference says, into poisoned memory.
+/// True if the first `rows` rows equal the reference, in poisoned memory.
 bool matches(Version const& version, DeviceInput const& input, HostOutput const& expected, cudaStream_t stream) {
   DeviceOutput const output = version.run(input, {}, true);
   bool const same = equals(output, expected, input.rows, stream);
@@ -68,7 +68,7 @@ Times time_version(Version const& version, std::function<DeviceInput(int)> const
   return time_runs(stream, 5, runs, [&](int run) { output = version.run(input(run), {}, false); }, [&](int) { release(output, stream); });
 }
 
-/// Sizes, scan and fill apart, in runs of their own: medians, in milliseconds.
+/// Measures sizes, scan and fill in separate runs: medians, in milliseconds.
 struct Phases {
   float sizes, scan, fill;
 };
@@ -89,7 +89,7 @@ Phases time_phases(Version const& version, DeviceInput const& input, cudaStream_
   return {sizes.median(), scan.median(), fill.median()};
 }
 
-/// A device-to-device copy that reads and writes `bytes` together; `copies` places in turn.
+/// A device-to-device copy that reads and writes `bytes` in total, over `copies` places in turn.
 Times time_copy(char* from, char* to, std::size_t bytes, int copies, cudaStream_t stream, int runs) {
   std::size_t const half = bytes / 2;
   return time_runs(stream, 5, runs, [&](int run) {
@@ -135,7 +135,7 @@ int main(int argc, char** argv) {
   char* to = nullptr;
   CUDA_CHECK(cudaMalloc(&from, copy_bytes));
   CUDA_CHECK(cudaMalloc(&to, copy_bytes));
-  // Something else than zeros: they can be faster to move than data.
+  // Values other than zeros, which can be faster to move than data.
   for (std::size_t at = 0; at < copy_bytes; at += table.name.bytes) {
     CUDA_CHECK(cudaMemcpy(from + at, all.name.chars, std::min(table.name.bytes, copy_bytes - at), cudaMemcpyDeviceToDevice));
   }
@@ -168,8 +168,8 @@ int main(int argc, char** argv) {
     double const bytes = static_cast<double>(table.name.offsets[rows]) + table.visibility.offsets[rows] + expected.offsets[count] +
                          3.0 * 4 * static_cast<double>(rows + 1);
     DeviceInput const input = window(all, table, 0, rows);
-    // Where a size fits into the L2 several times over, the windows of the whole table are taken in turn as well: then
-    // inputs come from device memory in every run.
+    // If a size fits into the L2 several times, the windows of the whole table are taken in turn as well, so that inputs come from
+    // device memory in every run.
     int const windows = static_cast<int>(std::min<std::int64_t>(most / rows, 64));
     bool const rotates = windows * bytes > 4.0 * device.l2CacheSize && bytes < 4.0 * device.l2CacheSize;
     auto const same = [&](int) { return input; };

@@ -1,4 +1,4 @@
-/// The redact table on the device, and the right output on the host.
+/// The redact table on the device, and the expected output on the host.
 #pragma once
 
 #include "cuda_check.cuh"
@@ -18,7 +18,7 @@ struct HostOutput {
   std::vector<char> chars;
 };
 
-/// The right output, by the plainest code there is.
+/// Computes the expected output in the plainest way.
 inline HostOutput reference(Table const& table) {
   HostOutput output;
   output.offsets.push_back(0);
@@ -59,7 +59,7 @@ inline DeviceColumn upload(Column const& column, std::int64_t rows) {
   return device;
 }
 
-/// Whether an output is the reference's first `rows` rows, byte by byte.
+/// True if an output equals the reference's first `rows` rows, byte by byte.
 inline bool equals(DeviceOutput const& output, HostOutput const& expected, std::int64_t rows, cudaStream_t stream) {
   auto const count = static_cast<std::size_t>(rows);
   if (output.bytes != expected.offsets[count]) return false;
@@ -72,7 +72,7 @@ inline bool equals(DeviceOutput const& output, HostOutput const& expected, std::
          std::memcmp(chars.data(), expected.chars.data(), chars.size()) == 0;
 }
 
-/// Fills memory with text: zeros can be faster to move than data.
+/// Fills memory with text, because zeros can be faster to move than data.
 inline void fill_with(char* memory, std::size_t bytes, DeviceColumn const& text) {
   auto const piece = static_cast<std::size_t>(text.chars_bytes);
   for (std::size_t at = 0; at < bytes; at += piece) {

@@ -1,13 +1,14 @@
-// The GPU benchmark of rolling windows over doubles: rowfuse's reductions and folds, kernels by hand (rolling_by_hand.cuh), and the device's
-// copy of the bytes that must be moved at least: the input read once, the result written once.
+// The GPU benchmark of rolling windows over doubles: rowfuse's reductions and folds, kernels by hand (rolling_by_hand.cuh), and the
+// device's copy of the bytes that must be moved at least. These are the input read once, and the result written once.
 //
 //   rolling_bench --out rolling.json [--rows 10000000,100000000] [--windows 4,64,3000,100000] [--runs 10]
 //
-// Built with ROWFUSE_SWEEP it runs rowfuse's kernels under other policies instead: ten times as many take ten times as long to compile.
+// With ROWFUSE_SWEEP it runs rowfuse's kernels under other policies instead. These are ten times as many, and take ten times as long to
+// compile.
 //
-// Device time by events over resident columns; workspaces are allocated before. Outputs are poisoned before a run and compared after it
-// with the direct evaluation of each window (rolling/order.hpp), bit for bit: all rows of a small input, thousands of rows of the others.
-// Errors are those of the same rows against sums of twice the precision.
+// Events give the device time over resident columns; workspaces are allocated before. Outputs are poisoned before a run and compared
+// after it with the direct evaluation of each window (rolling/order.hpp), bit for bit: all rows of a small input, thousands of rows of
+// the others. Errors are those of the same rows against sums of twice the precision.
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -51,7 +52,7 @@ struct OfColumn {
   }
 };
 
-/// One reduction, of which the row function makes the result.
+/// One reduction, from which the row function computes the result.
 template <class Monoid, class Finish>
 struct Reduced {
   using Input = rf::Schema<rf::Float64>;
@@ -166,7 +167,7 @@ struct Elements {
   RF_HD typename Reduction::Value operator()(std::int64_t row) const { return Reduction::value(Reduction::element(numbers[row])); }
 };
 
-/// The rows that are compared, and what each must become.
+/// The rows that are compared, with their expected values.
 struct Checked {
   std::vector<std::int64_t> rows;
   rf::Window window;
@@ -180,7 +181,7 @@ struct Checked {
     });
   }
 
-  /// With what is not there as not valid; `naive` and the sum of twice the precision are compared with these too.
+  /// Absent values count as not valid; `naive` and the sum of twice the precision are compared with these too.
   std::vector<Sample> each(std::function<double(std::int64_t, std::int64_t)> const& of) const {
     std::vector<Sample> samples(rows.size());
     in_parallel(static_cast<std::int64_t>(rows.size()), [&](std::int64_t from, std::int64_t to) {
@@ -213,7 +214,7 @@ double exact_mean(std::vector<double> const& input, std::int64_t begin, std::int
 struct Verdict {
   bool compared = false;
   bool matches = true;
-  double error = -1;  ///< the largest, relative; below 0: not asked
+  double error = -1;  ///< the largest, relative; below 0: not measured
 };
 
 struct Bench {
@@ -271,7 +272,7 @@ struct Bench {
     check(rf::cuda::launch_reductions<Transform, Policy, reach>(arguments(rows, in, to), window, workspace.get(), pack, stream));
   }
 
-  /// As the window asks for.
+  /// The policy that the window requires.
   template <class Transform, class Policy = rf::cuda::RollingPolicyOf<Transform>>
   void reduce(std::int64_t rows, rf::Window const& window) {
     switch (rf::cuda::reach_of<Transform, Policy>(window)) {
@@ -312,7 +313,7 @@ struct Bench {
 struct Version {
   std::string name;
   std::function<void(std::int64_t rows, rf::Window const& window)> run;
-  std::vector<Sample> const* expected = nullptr;  ///< bit for bit; null: only its error is looked at
+  std::vector<Sample> const* expected = nullptr;  ///< bit for bit; null: only its error is measured
   bool nullable = true;  ///< validity bits; otherwise NaN where there is no result
   bool is_mean = false;
 };
@@ -383,13 +384,13 @@ std::vector<Version> chosen(Bench& bench, Oracle const& oracle, rf::Window const
   list.push_back({"rowfuse max", [&](auto rows, auto const& w) { bench.reduce<Greatest>(rows, w); }, &oracle.greatest});
   list.push_back({"rowfuse min, as a loop", [&](auto rows, auto const& w) { bench.reduce<LoopLeast>(rows, w); }, &oracle.least});
   list.push_back({"rowfuse variance", [&](auto rows, auto const& w) { bench.reduce<Variance>(rows, w); }, &oracle.variance});
-  // What takes time in proportion to the window: where that is less than half a second.
+  // Versions that take time in proportion to the window, for windows where that is less than half a second.
   if (adds < 4e12) {
     list.push_back({"rowfuse loop", [&](auto rows, auto const& w) { bench.fold(rows, w); }, &oracle.loop, true, true});
   }
   auto const size = static_cast<std::int32_t>(window.rows());
   if (adds < 5e11) {
-    list.push_back({"by hand: a thread a window",
+    list.push_back({"by hand: one thread per window",
                     [&, size](auto rows, auto const&) {
                       moving_mean_naive<<<blocks_of(rows, 256), 256, 0, bench.stream>>>(bench.x.get(), bench.out.get(),
                                                                                         static_cast<std::int32_t>(rows), size);
@@ -406,7 +407,7 @@ std::vector<Version> chosen(Bench& bench, Oracle const& oracle, rf::Window const
                     },
                     nullptr, false, true});
     std::size_t const tiled = (static_cast<std::size_t>(size) + 9 + 128 * 9) * 8;
-    list.push_back({"by hand: shared memory, nine outputs a thread",
+    list.push_back({"by hand: shared memory, nine outputs per thread",
                     [&, size, tiled](auto rows, auto const&) {
                       check(rf::cuda::detail::allow_shared_bytes(moving_mean_tiled<9>, tiled));
                       moving_mean_tiled<9><<<blocks_of(rows, 128 * 9), 128, tiled, bench.stream>>>(bench.x.get(), bench.out.get(),
@@ -530,7 +531,7 @@ int main(int argc, char** argv) {
       rf::Window const window{size - 1, 0, size};
       double const adds = static_cast<double>(rows) * static_cast<double>(size);
       Checked checked{{}, window, bench.input, rows};
-      // Both ends, and rows all over: about 4e8 elements in all.
+      // Both ends, and rows throughout: about 4e8 elements in all.
       std::int64_t const count = std::clamp<std::int64_t>(400'000'000 / size / 2, 2000, 20'000);
       for (std::int64_t i = 0; i < count; ++i) {
         checked.rows.push_back(i < 300   ? i

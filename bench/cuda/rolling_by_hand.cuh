@@ -1,6 +1,6 @@
-/// Moving averages by hand: what CUDA and Python programmers write for this one function. The first three have the shape of the kernels of
-/// a well-known Numba tutorial (a thread a window; a tile in shared memory; a tile with several outputs a thread), the last is CuPy's
-/// difference of running totals. A window with too few rows gives NaN.
+/// Moving averages by hand: what CUDA and Python programmers write for this one function. The first three have the shape of the kernels
+/// of a well-known Numba tutorial: one thread per window, a tile in shared memory, a tile with several outputs per thread. The last is
+/// CuPy's difference of running totals. A window with too few rows gives NaN.
 #pragma once
 
 #include "cuda_check.cuh"
@@ -12,7 +12,7 @@
 
 namespace bench {
 
-/// A thread a window, every element from global memory.
+/// One thread per window, with every element from global memory.
 __global__ void __launch_bounds__(256) moving_mean_naive(double const* x, double* out, std::int32_t rows, std::int32_t window) {
   auto const row = static_cast<std::int32_t>(blockIdx.x * blockDim.x + threadIdx.x);
   if (row >= rows) return;
@@ -25,7 +25,7 @@ __global__ void __launch_bounds__(256) moving_mean_naive(double const* x, double
   out[row] = sum / window;
 }
 
-/// The same from shared memory, into which the block has copied all elements of its windows.
+/// One thread per window, from shared memory into which the block has copied all elements of its windows.
 __global__ void __launch_bounds__(256) moving_mean_shared(double const* x, double* out, std::int32_t rows, std::int32_t window) {
   extern __shared__ double tile[];
   auto const first = static_cast<std::int32_t>(blockIdx.x * blockDim.x);
@@ -47,8 +47,8 @@ __global__ void __launch_bounds__(256) moving_mean_shared(double const* x, doubl
   out[row] = sum / window;
 }
 
-/// Several neighbouring outputs a thread: an element that is loaded is added to all of them whose window has it. An odd number: with
-/// eight, the threads of a warp would read from two banks of shared memory (73 ms instead of about what the additions take).
+/// Several neighbouring outputs per thread: a loaded element is added to all whose window has it. The number is odd, because with eight
+/// the threads of a warp would read from two banks of shared memory (73 ms instead of about what the additions take).
 template <int outputs>
 __global__ void __launch_bounds__(128) moving_mean_tiled(double const* x, double* out, std::int32_t rows, std::int32_t window) {
   extern __shared__ double tile[];
@@ -95,7 +95,7 @@ __global__ void __launch_bounds__(256) difference_of_totals(double const* totals
   out[row] = row < window - 1 ? NAN : (totals[row] - (row >= window ? totals[row - window] : 0)) / window;
 }
 
-/// Running totals by cub, then a difference. `temporary` has `temporary_bytes` bytes, which `moving_mean_by_totals_bytes` gives.
+/// Running totals by cub, then a difference. `temporary` has `temporary_bytes` bytes, which `moving_mean_by_totals_bytes` returns.
 inline std::size_t moving_mean_by_totals_bytes(std::int32_t rows) {
   std::size_t bytes = 0;
   CUDA_CHECK(cub::DeviceScan::InclusiveSum(nullptr, bytes, static_cast<double const*>(nullptr), static_cast<double*>(nullptr), rows));

@@ -1,10 +1,10 @@
-"""Moving averages of doubles in Python on a GPU, over resident data: three Numba kernels (a thread a window; a block's elements in shared
-memory; the same with several outputs a thread), and CuPy's difference of running totals.
+"""Moving averages of doubles in Python on a GPU, over resident data. Three are Numba kernels: one thread per window, a block's elements in
+shared memory, and several outputs per thread. The last is CuPy's difference of running totals.
 
     python3 bench/cuda/rolling_numba.py [--rows 10000000,100000000] [--windows 4,64,3000,100000] [--runs 10] [--out rolling-numba.json]
 
-A window with too few rows gives NaN. What is not installed, or does not fit, is left out, and the result says why. Errors are those of a
-thousand windows against exactly rounded sums.
+A window with too few rows gives NaN. A version that is not installed, or does not fit, is left out, and the result says why. Errors are
+those of a thousand windows against exactly rounded sums.
 """
 
 import argparse
@@ -114,7 +114,7 @@ def ceil(count, by):
 def versions_of(x, out, window, most_shared):
     """Pairs of a name and a function that queues the work, or a reason why there is none."""
     rows = x.size
-    yield "numba: a thread a window", (
+    yield "numba: one thread per window", (
         (lambda: naive[ceil(rows, THREADS), THREADS](x, out, window)) if rows * window < 5e11 else "takes too long"
     )
     bytes_of_shared = (window + THREADS) * 8
@@ -126,11 +126,11 @@ def versions_of(x, out, window, most_shared):
     span = TILE_THREADS * OUTPUTS
     bytes_of_tile = (window + span) * 8
     if window < OUTPUTS:
-        yield f"numba: shared memory, {OUTPUTS} outputs a thread", "windows are narrower than a thread's outputs"
+        yield f"numba: shared memory, {OUTPUTS} outputs per thread", "windows are narrower than a thread's outputs"
     elif bytes_of_tile > most_shared:
-        yield f"numba: shared memory, {OUTPUTS} outputs a thread", "a block's windows do not fit its shared memory"
+        yield f"numba: shared memory, {OUTPUTS} outputs per thread", "a block's windows do not fit its shared memory"
     else:
-        yield f"numba: shared memory, {OUTPUTS} outputs a thread", (
+        yield f"numba: shared memory, {OUTPUTS} outputs per thread", (
             lambda: tiled[ceil(rows, span), TILE_THREADS, 0, bytes_of_tile](x, out, window)
         )
     if cupy is None:
@@ -152,8 +152,8 @@ def measure(run, runs):
     times = []
     for attempt in range(runs + 2):
         start, stop = cuda.event(), cuda.event()
-        # The device is kept busy until all of it is queued: Python needs longer to launch than some kernels to run. CuPy queues on the
-        # default stream as Numba does.
+        # The device is kept busy until everything is queued, because Python needs longer to launch than some kernels to run. CuPy
+        # queues on the default stream, as Numba does.
         wait[1, 1](1_000_000)
         start.record()
         run()

@@ -49,8 +49,8 @@ class RowfuseTwoPass {
     rowfuse::cuda::DeviceBuffer ascii_warps;
   };
 
-  /// Sizes and scan. The transform runs them as one step, so the runs that time them apart launch them apart first, and
-  /// only those runs pay for it: their times are never part of the whole.
+  /// Sizes and scan. The transform runs them as one step. Runs that time them separately launch them separately first, and only those
+  /// runs pay for it: their times are never part of the whole.
   void measure(rowfuse::arrow::InputColumn const* inputs, std::int64_t rows, rowfuse::arrow::OutputColumn const& output,
                rowfuse::cuda::Report& report, PhaseEvents const& events) const {
     if (events.sized != nullptr) {

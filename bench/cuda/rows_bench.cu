@@ -1,11 +1,11 @@
-// The GPU benchmark of filters and expansions: the words of a text column, and a filter, as bench/rows/transforms.ts has them.
-// rowfuse over resident columns, beside kernels by hand (rows_by_hand.cuh), and the device's copy of the bytes that must be moved at
-// least: the input read twice, the result written once.
+// The GPU benchmark of filters and expansions: the words of a text column, and a filter, as in bench/rows/transforms.ts. rowfuse runs
+// over resident columns. Beside it run kernels by hand (rows_by_hand.cuh), and the device's copy of the bytes that must be moved at
+// least. These are the input read twice, and the result written once.
 //
 //   rows_bench --out rows.json [--rows 1000000,10000000] [--runs 20] [--only filter]
 //
-// Device time by events, from before the first allocation to behind the last kernel, with the host's wait for the totals between the
-// passes. Results are compared byte by byte.
+// Events give the device time, from before the first allocation to after the last kernel, including the host's wait for the totals
+// between the passes. Results are compared byte by byte.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -212,9 +212,9 @@ int main(int argc, char** argv) {
       std::printf("%10lld %-10s rowfuse %8.1f us, by hand %8.1f us: %.2f; floor %.1f us%s\n", static_cast<long long>(rows), name.data(),
                   ours * 1e3, theirs * 1e3, ours / theirs, floor_ms * 1e3, matches ? "" : "  WRONG");
     };
-    // A line's text and offsets are read by both passes; a kept number by the second alone; a score by both.
+    // Both passes read a line's text and offsets, and a score; the second alone reads a kept number.
     compare("wordSplit", split, 4 + 2 * 4, 4 + 4, 2 * text_bytes, [&] { return split_by_hand(lines, totals, stream); });
-    // Of the rows that pass, the text is read once: its size is known from the offsets.
+    // The text of rows that pass is read once, because its size is known from the offsets.
     compare("filter", filter, 4 + 2 * 8 + 2 * 4, 4 + 8 + 4, text_bytes / 2, [&] { return filter_by_hand(lines, least, totals, stream); });
     json.close(']').close();
   }

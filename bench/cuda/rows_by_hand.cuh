@@ -1,6 +1,6 @@
-/// A filter and an expansion by hand: kernels that a CUDA programmer would write for the two transforms of bench/rows/transforms.ts, and
-/// for nothing else. Count, scan, fill; a warp goes through the text of 32 rows one after the other, 32 bytes at a time, so that loads
-/// and stores of text are coalesced.
+/// Filters and expansions by hand: what a CUDA programmer would write for the two transforms of bench/rows/transforms.ts, and for
+/// nothing else. Count, scan, fill; a warp processes the text of 32 rows in turn, 32 bytes at a time, so that loads and stores of text
+/// are coalesced.
 #pragma once
 
 #include "cuda_check.cuh"
@@ -39,7 +39,7 @@ struct LineTable {
   std::int32_t rows;
 };
 
-/// Places: by row, how many rows and bytes come of it; once scanned, where they go. One entry more than rows.
+/// Places per row: the number of its output rows and bytes, and after the scan, where they go. One entry more than rows.
 struct Places {
   std::int32_t* rows;
   std::int32_t* bytes;
@@ -58,7 +58,7 @@ constexpr int block = 256;
 
 __device__ inline unsigned lanes_below() { return (1u << (threadIdx.x & 31)) - 1; }
 
-/// Calls `chunk(words, begins, at)` for each 32 bytes of a row: a bit for each byte of a word, and for each word's first.
+/// Calls `chunk(words, begins, at)` for each 32 bytes of a row: one bit per byte of a word, and one per word's first byte.
 template <class Chunk>
 __device__ void for_each_chunk(LineTable const& lines, std::int32_t row, Chunk const& chunk) {
   std::int32_t const begin = lines.offsets[row];
@@ -173,7 +173,7 @@ struct RowsResult {
         bytes(byte_count) {}
 };
 
-/// `count(places)` and `fill(places, out)` launch kernels; between them the scans, and the totals on the host, into `totals`.
+/// `count(places)` and `fill(places, out)` launch kernels; between them come the scans, and the totals on the host, into `totals`.
 template <class Count, class Fill>
 RowsResult count_scan_fill(std::int32_t rows, bool has_score, std::int32_t* totals, cudaStream_t stream, Count const& count,
                            Fill const& fill) {

@@ -1,9 +1,9 @@
-// The two strategies side by side, over text of many kinds: names of which some share is not ASCII, text of other scripts, and
-// rows a few of which are long. What the choice between them is to be made by.
+// Both strategies side by side, over text of many kinds: names of which some share is not ASCII, text of other scripts, and rows a few
+// of which are long. The results decide how the choice between them is made.
 //
 //   strategies_bench [--out strategies.json] [--rows 2000000] [--runs 10] [--text "rows of"]
 //
-// Device time of a call by events, output memory allocated beforehand. Outputs of both are compared byte by byte.
+// Events give the device time of a call, with output memory allocated beforehand. Outputs of both are compared byte by byte.
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -40,7 +40,7 @@ struct Kind {
   double accented = 0;          // the share of rows with one letter that is not ASCII
   bool foreign = false;         // every letter has three bytes
   double long_rows = 0;         // the share of rows that are longer:
-  std::int64_t long_bytes = 0;  // up to so many bytes
+  std::int64_t long_bytes = 0;  // up to that many bytes
   int words = 2;                // of a row
 };
 
@@ -83,7 +83,7 @@ std::string cell(Random& random, Kind const& kind) {
     default: break;
   }
   std::string text = word(random, kind);
-  // Of long rows the first space comes late: a search has all of the text before it.
+  // The first space of a long row comes late, so a search reads all of the text before it.
   for (int i = 1; i < kind.words; ++i) text += (i < kind.words * 3 / 4 ? "-" : i + 1 < kind.words ? " " : "@") + word(random, kind);
   if (kind.words == 2) text.replace(text.find('@'), 1, " ");
   if (chance(kind.accented)) text.replace(random() % text.size(), 1, "é");
@@ -107,7 +107,7 @@ HostColumn random_column(std::uint64_t seed, Kind const& kind, std::int64_t rows
   return column;
 }
 
-/// The first columns as a transform's input, which is text throughout here.
+/// The first columns as a transform's input, all of which is text here.
 InputTable table_of(std::vector<HostColumn> const& columns, arrow::Layout const& layout) {
   InputTable table;
   for (std::int32_t i = 0; i < layout.input_count; ++i) {
@@ -183,7 +183,7 @@ int main(int argc, char** argv) {
     if (option == "--out") out = argv[index + 1];
     else if (option == "--rows") most_rows = std::stoll(argv[index + 1]);
     else if (option == "--runs") runs = std::stoi(argv[index + 1]);
-    else if (option == "--text") text = argv[index + 1];  // only the kinds with that in their names
+    else if (option == "--text") text = argv[index + 1];  // only the kinds whose names contain that
     else {
       std::fprintf(stderr, "unknown option %s: --out FILE, --rows N, --runs N, --text PART\n", argv[index]);
       return 2;

@@ -2,9 +2,9 @@
 //
 //   udf_map_bench --out udf-map.json [--rows 10000000] [--runs 20]
 //
-// `transform` is what a call on resident columns runs: the report is cleared, and the kernel writes bits. `kernel` is the
-// kernel by itself. `copy` moves the same bytes, half of them read and half written; a map to bits reads nearly all of
-// them, so it can be faster or slower than that. bench/cuda/udf_map_numba.py has the other side.
+// `transform` is the work of a call on resident columns: the report is cleared, and the kernel writes bits. `kernel` is the kernel by
+// itself. `copy` moves the same bytes, half of them read and half written. A map to bits reads nearly all of them, so it can be faster
+// or slower than the copy. bench/cuda/udf_map_numba.py measures Numba.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -34,7 +34,7 @@ using Transform = rowfuse::generated::udfMap::UdfMap;
 constexpr std::int64_t wanted[] = {1009,   4021,   8167,   15013,  23357,  31193,  42043,  54917,  68111,  79999,
                                    104729, 155921, 224737, 299993, 350377, 493127, 611953, 746773, 882377, 999983};
 
-/// Below a million but for one in 64, which is any integer; every 16th is one of those wanted.
+/// Below a million except one in 64, which is any integer; every 16th is one of the wanted values.
 std::vector<std::int64_t> random_values(std::int64_t rows) {
   std::mt19937_64 random(1);
   std::vector<std::int64_t> values(static_cast<std::size_t>(rows));
@@ -84,8 +84,8 @@ int main(int argc, char** argv) {
   std::size_t const bytes_written = expected.size() * sizeof(std::uint32_t);
   std::size_t const bytes = bytes_read + bytes_written;
 
-  // The data are larger than half of the L2, which keeps some of them from one run to the next. Copies that are read in
-  // turn show the time without that.
+  // The data are larger than half of the L2, which keeps some of them from one run to the next. Copies that are read in turn show the
+  // time without that.
   constexpr int places = 4;
   char* memory = nullptr;
   char* target = nullptr;
@@ -149,7 +149,7 @@ int main(int argc, char** argv) {
   json.field("bytesRead", static_cast<long long>(bytes_read)).field("bytesWritten", static_cast<long long>(bytes_written));
   json.key("versions").open('[');
   for (Version const& version : versions) {
-    // The same twice: the difference is the noise.
+    // Measured twice, because the difference is the noise.
     auto const same = [&](int) { version.run(memory); };
     Times const first = time_runs(stream, 5, runs, same);
     Times const second = time_runs(stream, 5, runs, same);

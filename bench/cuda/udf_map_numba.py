@@ -1,9 +1,9 @@
-"""The map of udf_map_bench.cu as a Numba kernel: whether an int64 is one of twenty values, over resident data.
+"""The map of udf_map_bench.cu as a Numba kernel: tests if an int64 is one of twenty values, over resident data.
 
     python3 bench/cuda/udf_map_numba.py [--rows 10000000] [--runs 20] [--out udf-map-numba.json]
 
-The kernels are what a user-defined function over a column becomes: one row a thread, a byte of bool a row. The test is
-written with `in` and as a chain of comparisons; the faster one counts.
+The kernels have the form of a user-defined function over a column: one row per thread, one byte of bool per row. The test
+is written with `in` and as a chain of comparisons; the faster one counts.
 """
 
 import argparse
@@ -55,7 +55,7 @@ def main():
 
     def run(kernel):
         start, stop = cuda.event(), cuda.event()
-        # The device is kept busy until all of it is queued: Python needs longer to launch than the kernel to run.
+        # The device is kept busy until everything is queued, because Python needs longer to launch than the kernel to run.
         wait[1, 1](1_000_000)
         start.record()
         kernel[blocks, 256](values, selected)

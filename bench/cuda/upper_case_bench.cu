@@ -1,10 +1,10 @@
-// The GPU benchmark of toUpperCase over ASCII strings of 32 bytes, as examples/upper-case.ts has it: rowfuse over a resident
-// column, beside a kernel that can do nothing else, and the device's copy of the same bytes.
+// The GPU benchmark of toUpperCase over ASCII strings of 32 bytes, as in examples/upper-case.ts: rowfuse over a resident column, beside
+// a kernel that can do nothing else, and the device's copy of the same bytes.
 //
 //   upper_case_bench --out upper-case.json [--rows 600000,2000000,10000000,30000000] [--runs 20]
 //
-// Device time by events, from before the first allocation to behind the last kernel; the kernel by hand has its output
-// memory beforehand. Outputs are compared byte by byte with a host reference, in memory overwritten beforehand.
+// Events give the device time, from before the first allocation to after the last kernel; the kernel by hand gets its output memory
+// beforehand. Outputs are compared byte by byte with a host reference, in memory overwritten beforehand.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -65,7 +65,7 @@ std::vector<char> upper_case(std::vector<char> text) {
   return text;
 }
 
-/// With room behind for `slack` more bytes.
+/// With room after them for `slack` more bytes.
 template <class Item>
 Item* upload(std::vector<Item> const& items, std::size_t slack) {
   Item* memory = nullptr;
@@ -74,7 +74,7 @@ Item* upload(std::vector<Item> const& items, std::size_t slack) {
   return memory;
 }
 
-/// Whether `rows` rows are on the device as they should be.
+/// True if `rows` rows on the device are as expected.
 bool equals(void const* offsets, void const* chars, HostColumn const& input, std::vector<char> const& expected, std::int64_t rows) {
   std::vector<std::int32_t> found_offsets(static_cast<std::size_t>(rows) + 1);
   std::vector<char> found(static_cast<std::size_t>(rows * text_bytes));

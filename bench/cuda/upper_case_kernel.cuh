@@ -1,5 +1,5 @@
-/// Upper case of a column of ASCII strings by hand, as low as it goes: the result has the input's offsets, so one kernel
-/// reads and writes 16 bytes a thread, and knows neither rows nor any other character.
+/// Upper case of a column of ASCII strings by hand, at the lowest level. The result has the input's offsets, so one kernel reads and
+/// writes 16 bytes per thread, and knows neither rows nor any other character.
 #pragma once
 
 #include "cuda_check.cuh"
@@ -10,7 +10,7 @@
 
 namespace bench {
 
-/// Four characters at a time: bytes from 'a' to 'z' lose the bit that tells the cases apart.
+/// Converts four characters at a time: bytes from 'a' to 'z' lose the bit that distinguishes the cases.
 __device__ inline unsigned upper_case_word(unsigned characters) {
   return characters ^ (__vcmpgeu4(characters, 0x61616161u) & __vcmpleu4(characters, 0x7a7a7a7au) & 0x20202020u);
 }
@@ -27,7 +27,7 @@ __global__ void __launch_bounds__(256) upper_case_kernel(uint4 const* chars, uin
   }
 }
 
-/// Into memory that is there. All buffers are aligned to 16 bytes and hold whole words.
+/// Writes into existing memory. All buffers are aligned to 16 bytes and hold whole words.
 inline void upper_case_by_hand(DeviceColumn const& input, std::int64_t rows, DeviceOutput const& output, cudaStream_t stream) {
   std::int64_t const chars_words = (input.chars_bytes + 15) / 16;
   std::int64_t const offsets_words = ((rows + 1) * 4 + 15) / 16;

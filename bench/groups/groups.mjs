@@ -1,7 +1,7 @@
 // Groups by a text column on the CPU: node --expose-gc bench/groups/groups.mjs [--rows 20000000] [--runs 5] [--out FILE]
-// Rows, the sum and the largest of an integer column by key, for 10, 10^4 and 10^7 different keys that are as frequent as each other, and for
-// 10^6 of them by Zipf's law, by rowfuse (Arrow in, Arrow out), DuckDB and Polars (tables of their own), each on two threads, in any order and
-// by key. The totals of rowfuse's counts, sums and largest values are compared with DuckDB's.
+// The number of rows, the sum and the maximum of an integer column by key. Keys are 10, 10^4 and 10^7 equally frequent ones, and 10^6
+// by Zipf's law. rowfuse (Arrow in, Arrow out), DuckDB and Polars (their own tables) run on two threads, unordered and ordered by key.
+// The totals of rowfuse's counts, sums and maxima are compared with DuckDB's.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -116,7 +116,7 @@ for (const { name, distinct, zipf } of [
 if (options.out) writeFileSync(options.out, `${JSON.stringify(report, null, 2)}\n`);
 process.exit(0);
 
-/** How many groups, and the sums of their columns. */
+/** The number of groups, and the sums of their columns. */
 function totalsOf(table) {
   const sums = ['rows', 'total', 'most'].map((name) => {
     let sum = 0;

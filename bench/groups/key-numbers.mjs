@@ -1,6 +1,6 @@
 /**
- * A number below `distinct` for each row: all as frequent as each other, or by Zipf's law, the k-th as frequent as 1 / k of the first. The same
- * arguments give the same numbers.
+ * Returns a number below `distinct` per row: all equally frequent, or by Zipf's law, the k-th as frequent as 1 / k of the first. The
+ * same arguments give the same numbers.
  */
 export function keyNumbers(rows, distinct, zipf) {
   const random = mixed(42);

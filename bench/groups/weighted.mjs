@@ -1,7 +1,8 @@
-// An aggregate of the user's own on the CPU: node --expose-gc bench/groups/weighted.mjs [--rows 20000000] [--runs 5] [--out FILE]
-// The mean price by symbol, weighted by volume, for 1,000 and a million symbols in any order: rowfuse's `reduce` (Arrow in, Arrow out), a
-// loop in JavaScript over the same typed arrays, and DuckDB and Polars, which have no such aggregates from JavaScript and divide two of their
-// sums (tables of their own). All by symbol, on two threads but for the loop. Prices may differ by rounding: each is compared with the loop's.
+// A user-defined aggregate on the CPU: node --expose-gc bench/groups/weighted.mjs [--rows 20000000] [--runs 5] [--out FILE]
+// The mean price by symbol, weighted by volume, for 1,000 and a million symbols, unordered. Contestants are rowfuse's `reduce` (Arrow
+// in, Arrow out), a loop in JavaScript over the same typed arrays, and DuckDB and Polars over their own tables. These have no such
+// aggregates from JavaScript and divide two of their sums. All but the loop run on two threads. Prices may differ by rounding: each is
+// compared with the loop's.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -42,7 +43,7 @@ async function time(run) {
   return median(seconds);
 }
 
-/** What a program without a library does: symbols are numbers, and their sums in a Map of objects. */
+/** The code of a program without a library: symbols are numbers, and their sums are in a Map of objects. */
 function loop({ symbol, price, volume }) {
   const groups = new Map();
   for (let row = 0; row < symbol.length; row += 1) {
@@ -57,7 +58,7 @@ function loop({ symbol, price, volume }) {
   return [...groups].sort(([a], [b]) => a - b).map(([key, { total, volume: all }]) => [key, total / all]);
 }
 
-/** How far prices are from those of the loop, as a part of them; infinite where symbols differ. */
+/** The relative distance of prices from those of the loop; infinite if symbols differ. */
 function difference(expected, symbols, prices) {
   if (symbols.length !== expected.length) return Infinity;
   return expected.reduce((most, [symbol, price], index) => {
@@ -78,7 +79,7 @@ for (const symbols of [1e3, 1e6]) {
   const connection = await instance.connect();
   const csv = `${work}/symbols.csv`;
   writeSymbols(csv, columns.symbol);
-  // The same prices and volumes, made of the same row numbers.
+  // Makes the same prices and volumes, from the same row numbers.
   await connection.run(`
     CREATE TABLE trades AS
     SELECT symbol, 1 + ((row * 7919) % 100003)::DOUBLE / 100 AS price, 1 + ((row * 104729) % 997)::DOUBLE AS volume

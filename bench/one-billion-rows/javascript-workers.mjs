@@ -6,7 +6,7 @@ const workers = 2;
 const blockBytes = 1 << 22;
 const longestLine = 128;
 
-/** Bytes by hand: a worker for each half of the file, blocks of it in one buffer, a hash table of typed arrays. */
+/** Bytes by hand: one worker per half of the file, blocks of it in one buffer, a hash table of typed arrays. */
 export function contestant(file) {
   const threads = Array.from({ length: workers }, () => new Worker(new URL(import.meta.url), { workerData: 'share' }));
   const ask = (thread, share) =>
@@ -84,7 +84,7 @@ class Stations {
   }
 }
 
-/** The lines of a block, all of them whole. */
+/** The lines of a block, all of them complete. */
 function aggregate(buffer, end, stations) {
   let at = 0;
   while (at < end) {
@@ -122,7 +122,7 @@ function run({ file, share }) {
   const descriptor = openSync(file, 'r');
   const buffer = new Uint8Array(blockBytes + longestLine);
   const stations = new Stations();
-  // The line that goes over a border belongs to the share in which it begins.
+  // A line that crosses a border belongs to the share in which it begins.
   let position = begin === 0 ? 0 : begin - 1;
   let isFirst = begin !== 0;
   while (position < end) {

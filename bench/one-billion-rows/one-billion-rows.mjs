@@ -1,6 +1,8 @@
-// The One Billion Row Challenge on the CPU: node bench/one-billion-rows/one-billion-rows.mjs [--rows 50000000] [--stations 413,10000] [--runs 5] [--only ...]
-// [--out FILE]. A file in the page cache in, the challenge's text out, by each contestant in a process of its own, which are two threads but for
-// the loop over lines. All texts are compared.
+// The One Billion Row Challenge on the CPU:
+//   node bench/one-billion-rows/one-billion-rows.mjs [--rows 50000000] [--stations 413,10000] [--runs 5] [--only ...] [--out FILE]
+// From
+// a file in the page cache to the challenge's text. Each contestant has its own process, with two threads except the loop over lines.
+// All texts are compared.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { challengeText } from './challenge-text.mjs';
 
-/** What is written first: lines as strings, a Map. */
+/** The obvious first version: lines as strings, a Map. */
 export function contestant(file) {
   return async () => {
     const stations = new Map();

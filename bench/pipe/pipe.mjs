@@ -1,4 +1,5 @@
-// A pipe against its stages one after the other, on the CPU: node --expose-gc bench/pipe/pipe.mjs [--rows 2000000] [--runs 15] [--out FILE]
+// A pipe against its stages one after the other, on the CPU:
+//   node --expose-gc bench/pipe/pipe.mjs [--rows 2000000] [--runs 15] [--out FILE]
 // Both give the same column; the stages make two tables on the way.
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 import { nullable, pipe, transform, utf8 } from 'rowfuse';
 
-/** A name without the white space around it. */
+/** Returns a name without the white space around it. */
 export const trimmed = transform({
   input: { name: utf8, visibility: utf8 },
   output: { name: utf8, visibility: utf8 },

@@ -1,6 +1,6 @@
 // The portable library against the addon: node bench/portable/portable.mjs [--rows 10000000] [--python python3] [--out FILE]
-// The same rows of redact, called from Node and from Python (pyarrow, through the C data interface), each by a median of some
-// calls, and the SHA-256 of offsets and bytes of both results.
+// Rows of redact, called from Node and from Python (pyarrow, through the C data interface). Prints the median of some calls for each,
+// and the SHA-256 of offsets and bytes of both results.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

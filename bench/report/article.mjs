@@ -10,11 +10,11 @@ export const ARTICLE_VERSIONS = {
 };
 const POOL = { direct: 'no', pool: 'yes' };
 
-/** What speed-ups are over: the general API without a pool. */
+/** The baseline of speed-ups: the general API without a pool. */
 export const baseline = ({ versions }) =>
   versions.find(({ version, memory }) => version === 'general' && memory === 'direct');
 
-/** As many decimals as usual, or one digit of what would be zero. */
+/** Returns as many decimals as usual, or one digit of a value that would be zero. */
 const fixed = (value, decimals) => {
   const text = value.toFixed(decimals);
   return Number(text) === 0 ? String(Number(value.toPrecision(1))) : text;
@@ -73,7 +73,7 @@ function overviewTable({ sizes, copy }) {
   );
 }
 
-/** The largest size that every version was run at. */
+/** The largest size at which every version was run. */
 const largestWhole = ({ sizes }) =>
   sizes.findLast(({ versions }) => versions.every(({ skipped }) => skipped === undefined)) ?? sizes.at(-1);
 

@@ -9,7 +9,7 @@ const CONTESTANTS = {
   duckdb: 'DuckDB',
   polars: 'Polars',
 };
-/** Contestants whose versions are ways of saying the same thing: the quickest stands for all. */
+/** Contestants whose versions are formulations of one query: the fastest stands for all. */
 const BEST_OF = new Set(['duckdb', 'polars']);
 
 /** Every version by size: [{ contestant, version, memory, threads, medians: Map(rows → seconds) }]. */
@@ -39,7 +39,7 @@ function cpuLines(results) {
   return [...lines.values()];
 }
 
-/** The hand-written version for wide vectors that is slower in fresh memory, where there are two. */
+/** The slower of two hand-written versions for wide vectors in fresh memory. */
 function slowerVectors(lines, size) {
   const [, slower] = lines
     .filter(({ version, memory, threads }) => /^avx/.test(version) && memory === 'fresh' && threads === 2)
@@ -77,7 +77,7 @@ function cpuTable(results, choose) {
   const sizes = results.sizes.filter(({ skipped }) => skipped === undefined).map(({ rows }) => rows);
   const size = sizes.includes(10_000_000) ? 10_000_000 : sizes.at(-1);
   const lines = cpuLines(results);
-  /** Of the hand-written versions, with the same memory to write to. */
+  /** Returns the best hand-written version with the same kind of output memory. */
   const bestWith = (memory) => {
     const own = lines.filter((line) => line.contestant === 'cpp' && line.memory === memory && line.threads === 2);
     return Math.min(...own.map((line) => line.medians.get(size) ?? Infinity));

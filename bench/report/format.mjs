@@ -1,4 +1,4 @@
-// How figures and tables are written.
+// Formats of figures and tables.
 
 export const count = (number) => number.toLocaleString('en-US');
 export const table = (head, rows) =>
@@ -6,7 +6,7 @@ export const table = (head, rows) =>
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 
-/** Three digits are what a run on a shared machine can promise. */
+/** Three digits are the most that a run on a shared machine can promise. */
 export function digits(value) {
   if (value === undefined || value === null || !Number.isFinite(value)) return '–';
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);

@@ -1,6 +1,6 @@
 import { digits } from './format.mjs';
 
-/** The GPU that results of a standalone program come from, as the line above their table. */
+/** Describes the GPU of a standalone program's results, as the line above their table. */
 export function gpuMachine({ machine, copy }) {
   return (
     `${machine.device}, ${machine.multiprocessors} multiprocessors, L2 ${machine.l2MiB} MiB, driver ${machine.driver}, ` +

@@ -50,7 +50,7 @@ function movingAverageJob({ machine, sizes }, inPython) {
   return {
     job: `[moving average](examples/moving-mean.ts), ${millions(rows)} doubles, ${count(window)} per window`,
     design: '[Numba](docs/seeds.md#moving-averages-numba), fastest kernel:',
-    published: byVersion(at(inPython.sizes), 'numba: shared memory, 9 outputs a thread').ms,
+    published: byVersion(at(inPython.sizes), 'numba: shared memory, 9 outputs per thread').ms,
     own: byVersion(at(sizes), 'rowfuse mean').ms,
     machine: machineOf(machine),
     command: '`scripts/gpu-run.sh out bench-rolling bench-rolling-numba`',

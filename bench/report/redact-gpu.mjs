@@ -1,7 +1,7 @@
 import { count, digits, table, times } from './format.mjs';
 import { gpuMachine } from './gpu-machine.mjs';
 
-/** What the benchmark calls each version. */
+/** The benchmark's names of the versions. */
 const names = {
   article: "the article's two-pass",
   rowfuse: 'rowfuse, one pass',

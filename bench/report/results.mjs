@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const RESULTS = new URL('../results/', import.meta.url);
 
-/** When results were taken; those without a machine have the day in their file's name. */
+/** Returns the time of results; those without a machine have the day in their file's name. */
 const dateOf = (file, { machine }) => machine?.date ?? /\d{4}-\d\d-\d\d/.exec(file)?.[0] ?? '';
 
-/** The newest committed results of each benchmark, by its name. */
+/** Returns the newest committed results of each benchmark, by its name. */
 export function newestResults() {
   const newest = new Map();
   for (const file of readdirSync(RESULTS).filter((name) => name.endsWith('.json'))) {

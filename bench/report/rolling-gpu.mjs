@@ -1,17 +1,17 @@
 import { count, digits, table } from './format.mjs';
 
-/** The versions of the table, in its order, by what they are called in the results. */
+/** The versions of the table, in its order, by their names in the results. */
 const versions = [
   ['rowfuse mean', '`mean()`'],
   ['rowfuse min', '`min()`'],
   ['rowfuse variance', '`variance()`'],
   ['rowfuse loop', 'a loop that adds, in its order'],
-  ['by hand: a thread a window', 'CUDA: one thread per window'],
+  ['by hand: one thread per window', 'CUDA: one thread per window'],
   ['by hand: shared memory', 'CUDA: elements in shared memory'],
-  ['by hand: shared memory, nine outputs a thread', 'CUDA: shared memory, nine outputs per thread'],
-  ['numba: a thread a window', 'Numba: one thread per window'],
+  ['by hand: shared memory, nine outputs per thread', 'CUDA: shared memory, nine outputs per thread'],
+  ['numba: one thread per window', 'Numba: one thread per window'],
   ['numba: shared memory', 'Numba: elements in shared memory'],
-  ['numba: shared memory, 9 outputs a thread', 'Numba: shared memory, nine outputs per thread'],
+  ['numba: shared memory, 9 outputs per thread', 'Numba: shared memory, nine outputs per thread'],
   ['by hand: difference of running totals', 'CUDA: difference of running totals'],
   ['cupy: difference of running totals', 'CuPy: difference of running totals'],
 ];

@@ -23,9 +23,9 @@ export function seedStrings({ machine, sizes }) {
 }
 
 const WINDOWS = [
-  ['numba: a thread a window', 'Numba: one thread per window'],
+  ['numba: one thread per window', 'Numba: one thread per window'],
   ['numba: shared memory', 'Numba: elements in shared memory'],
-  ['numba: shared memory, 9 outputs a thread', 'Numba: shared memory, nine outputs per thread'],
+  ['numba: shared memory, 9 outputs per thread', 'Numba: shared memory, nine outputs per thread'],
   ['cupy: difference of running totals', 'CuPy: difference of running totals'],
   ['rowfuse mean', 'rowfuse, `movingMean`'],
   ['rowfuse loop', 'rowfuse, `movingMeanByLoop`'],

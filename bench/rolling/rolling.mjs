@@ -1,6 +1,8 @@
-// Moving averages on the CPU: node --expose-gc bench/rolling/rolling.mjs [--rows 10000000] [--runs 9] [--out FILE]
-// The mean of each 3000 doubles by rowfuse (Arrow in, Arrow out), by a loop in JavaScript, by Polars and DuckDB over tables of their own, and by
-// C++ (bench/cpu/rolling.cpp: rowfuse's engine against loops by hand, for several windows). Results are compared at sampled rows.
+// Moving averages on the CPU:
+//   node --expose-gc bench/rolling/rolling.mjs [--rows 10000000] [--runs 9] [--out FILE]
+// The mean of 3000 doubles each, by rowfuse (Arrow in, Arrow out), by a loop in JavaScript, and by Polars and DuckDB over their own
+// tables. C++ measures several windows (bench/cpu/rolling.cpp: rowfuse's engine against loops by hand). Results are compared at sampled
+// rows.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +33,7 @@ const flags = ['-std=c++20', '-O3', '-ffp-contract=off', '-Wall', '-Wextra', '-p
 const include = ['-I', path('../../native/include')];
 execFileSync('g++', [...flags, ...include, '-o', `${work}/program`, path('../cpu/rolling.cpp')], { stdio: 'inherit' });
 
-/** What DuckDB computes from the number of a row, too: between 0 and 1000. */
+/** DuckDB computes the same from the number of a row: between 0 and 1000. */
 const values = Float64Array.from({ length: rows }, (_, row) => ((row * 7919) % 1000003) / 1000.003);
 const { mean3000, configure } = await import(generated);
 configure({ threads: 2 });
@@ -77,7 +79,7 @@ const versions = [
   ],
 ];
 
-/** The sum of a window with the rounding of each addition carried along (Neumaier). */
+/** The sum of a window that carries the rounding of each addition along (Neumaier). */
 function exactMean(row) {
   let [sum, rest] = [0, 0];
   for (let at = row - window + 1; at <= row; at += 1) {
@@ -100,7 +102,7 @@ const report = {
 for (const [version, run, valueAt] of versions) {
   const seconds = [];
   let result;
-  // What takes seconds is run three times.
+  // A contestant that takes seconds is run three times.
   for (let index = -1; index < runs && !(index >= 3 && seconds[0] > 1); index += 1) {
     globalThis.gc?.();
     const from = performance.now();

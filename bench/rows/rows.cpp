@@ -1,6 +1,6 @@
-// What a C++ programmer would write for the two transforms of transforms.ts: Arrow buffers in, Arrow buffers out, plain loops.
-// Each thread takes a contiguous part of the rows; it counts output rows and bytes first, and fills the result from its place on.
-// The result is allocated for each run, or (reused) written over that of the run before.
+// The two transforms of transforms.ts as a C++ programmer would write them: Arrow buffers in, Arrow buffers out, plain loops. Each
+// thread takes a contiguous part of the rows; it counts output rows and bytes first, and fills the result from its place on. The result
+// is allocated for each run, or (reused) overwrites that of the run before.
 //
 //   rows <folder> <rows> <least> <threads> <runs>
 //
@@ -30,7 +30,7 @@ std::vector<T> read(std::string const& file, std::size_t padding = 0) {
   return values;
 }
 
-/// Memory for a column: that of an earlier run where it is large enough, else memory that nobody has touched yet.
+/// Memory for a column: that of an earlier run if it is large enough, otherwise untouched memory.
 template <class T>
 struct Memory {
   std::unique_ptr<T[]> data;
