@@ -4,12 +4,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { passagesOf } from './english/passages.mjs';
-import { rules } from './english/rules.mjs';
+import { complaintsOf } from './english/complaints.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
-const judged = /\.(?:ts|mjs|js|hpp|cuh|h|cpp|cu|cc|md|sh|py|cmake|yml)$|(?:^|\/)CMakeLists\.txt$|^\.ci\/run$/;
-/** Generated, or words of others. */
+const judged = /\.(?:ts|mjs|js|hpp|cuh|h|cpp|cu|cc|md|sh|py|cmake|yml|hbs)$|(?:^|\/)CMakeLists\.txt$|^\.ci\/run$/;
+/** Generated files, and texts of others. */
 const unjudged =
   /^generated\/|^bench\/(?:results|data)\/|^test\/.*\/(?:generated|expected)\/|^docs\/reference\/(?:diagnostics\.md$|api\/)/;
 
@@ -23,14 +22,9 @@ const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--
   .filter((file) => wanted.length === 0 || wanted.some((name) => file === name || file.startsWith(`${name}/`)));
 
 const found = files.flatMap((file) =>
-  passagesOf(file, readFileSync(path.join(root, file), 'utf8')).flatMap((passage) =>
-    Object.entries(rules).flatMap(([name, rule]) => {
-      const complaint = rule(passage);
-      return complaint === undefined ? [] : [{ name, at: `${file}:${passage.line}: ${name}: ${complaint}` }];
-    }),
-  ),
+  complaintsOf(file, readFileSync(path.join(root, file), 'utf8')).map((complaint) => `${file}:${complaint}`),
 );
-for (const { at } of found) console.log(at);
+for (const complaint of found) console.log(complaint);
 if (found.length > 0) {
   console.error(`${found.length} passages are not plain English (CONTRIBUTING.md)`);
   process.exitCode = 1;

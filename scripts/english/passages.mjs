@@ -1,27 +1,33 @@
+import { messagesOfNative, stringsOf } from './strings.mjs';
+
 const BLOCK_TAGS = /^@(?:param|returns?|throws|see|example|remarks|internal|deprecated|defaultValue)\b/;
-const TITLE =
-  /(?:^|[^\w.])(?:test|it|describe)(?:\.\w+)*(?:\([^()]*\))?\(\s*(?:'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`|"((?:[^"\\]|\\.)*)")/g;
+const NATIVE = /\.(?:cc|cpp|cu|cuh|h|hpp)$/;
 const SHELL_STYLE = /\.(?:sh|py|cmake|yml)$|(?:^|\/)CMakeLists\.txt$|^\.ci\/run$/;
 
 /**
- * The passages of prose in a file: comments and test titles of a source, paragraphs, list items and table cells of a page. Each has
- * its line, its text on one line, and its kind.
+ * Returns the passages of prose in a file: comments, test titles and messages of a source, paragraphs, list items and table cells of a
+ * page. Each has its line, its text on one line, and its kind.
  */
 export function passagesOf(file, text) {
   if (file.endsWith('.md')) return paragraphs(text);
+  if (file.endsWith('.txt.hbs')) return templateLines(text);
   const found = comments(text, SHELL_STYLE.test(file) ? /^\s*#(?!!)\s?(.*)$/ : undefined);
-  return file.endsWith('.test.ts') ? [...found, ...titles(text)] : found;
+  if (/\.(?:ts|mjs|js)$/.test(file)) return [...found, ...stringsOf(file, text)];
+  if (file.endsWith('.py')) return [...found, ...docstrings(text)];
+  return NATIVE.test(file) ? [...found, ...messagesOfNative(text)] : found;
 }
 
-/** Comments, by lines: those that begin a line, joined to the ones right below, and those after code. */
+/** Returns comments by lines: comments that begin a line, joined to the lines right below, and comments after code. */
 function comments(text, shell) {
   const found = [];
   let open; // the comment that the next line may continue
   let inBlock = false;
   let inItem = false;
+  let inExample = false; // code of an `@example`, up to the next tag
   const add = (line, part) => {
     const words = part.trim();
-    if (words === '' || words.startsWith('```')) {
+    if (/^@/.test(words)) inExample = /^@example\b/.test(words);
+    if (inExample || words === '' || words.startsWith('```')) {
       open = undefined;
       return;
     }
@@ -70,15 +76,7 @@ function comments(text, shell) {
   return found;
 }
 
-function titles(text) {
-  return [...text.matchAll(TITLE)].map((match) => ({
-    line: text.slice(0, match.index).split('\n').length,
-    kind: 'title',
-    text: match[1] ?? match[2] ?? match[3],
-  }));
-}
-
-/** Paragraphs, list items and table cells; no fenced code, no HTML comments. */
+/** Returns paragraphs, list items and table cells; no fenced code, no HTML comments. A line of a quotation is a passage of its own. */
 function paragraphs(text) {
   const found = [];
   let open;
@@ -97,12 +95,31 @@ function paragraphs(text) {
         open = undefined;
         for (const cell of content.replace(/\\\|/g, '/').split('|'))
           if (/\w/.test(cell)) found.push({ line, kind: 'cell', text: cell.trim() });
-      } else if (open !== undefined && !/^\s*(?:[-*]|\d+\.) /.test(content)) {
+      } else if (open !== undefined && !/^\s*(?:[-*]|\d+\.) |^>/.test(content)) {
         open.text += ` ${content.trim()}`;
       } else {
-        open = { line, kind: 'paragraph', text: content.trim().replace(/^(?:[-*]|\d+\.) /, '') };
+        open = { line, kind: 'paragraph', text: content.trim().replace(/^(?:[-*]|\d+\.) |^> ?/, '') };
         found.push(open);
       }
     });
   return found;
+}
+
+/** Returns the lines of a template of text, without its tags. */
+function templateLines(text) {
+  return text
+    .split('\n')
+    .map((content, index) => ({ line: index + 1, kind: 'message', text: content.replace(/\{\{[^}]*\}\}/g, '').trim() }))
+    .filter(({ text: words }) => /\w/.test(words));
+}
+
+/** Returns the paragraphs of the docstrings of a Python source, except indented ones, which are commands. */
+function docstrings(text) {
+  return [...text.matchAll(/"""([\s\S]*?)"""/g)].flatMap(({ 1: content, index }) =>
+    [...content.matchAll(/(?:^|\n)(?! {4,}|\n)(?:.+\n?)+/g)].map((paragraph) => ({
+      line: text.slice(0, index + 3 + paragraph.index).split('\n').length,
+      kind: 'comment',
+      text: paragraph[0].replace(/\s+/g, ' ').trim(),
+    })),
+  );
 }
