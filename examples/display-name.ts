@@ -1,6 +1,6 @@
 import { nullable, transform, utf8 } from 'rowfuse';
 
-/** What to call somebody in a list: `Åse Ø.`, or whatever part of the name there is. */
+/** Returns a name for lists, `Åse Ø.`, or whatever part of the name there is. */
 export const displayName = transform({
   input: { given: nullable(utf8), family: nullable(utf8), nickname: nullable(utf8) },
   output: utf8,

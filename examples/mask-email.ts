@@ -2,7 +2,7 @@ import { nullable, transform, utf8 } from 'rowfuse';
 
 const mask = '***';
 
-/** Keeps the first character and the domain of an address: `j***@example.com`. What is no address becomes null. */
+/** Keeps the first character and the domain of an address: `j***@example.com`. Null for text that is no address. */
 export const maskEmail = transform({
   input: { email: nullable(utf8) },
   output: nullable(utf8),

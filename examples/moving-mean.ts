@@ -1,6 +1,6 @@
 import { float64, nullable, rolling } from 'rowfuse';
 
-/** The mean of each price and the 2999 before it; null until there are so many. */
+/** The mean of each price and the 2999 before it; null for rows with fewer prices before. */
 export const movingMean = rolling({
   input: { price: float64 },
   output: nullable(float64),
@@ -8,7 +8,7 @@ export const movingMean = rolling({
   frame: ({ price }) => price.mean(),
 });
 
-/** The same by a loop, which adds in exactly the order in which it is written. */
+/** The moving mean by a loop, which adds in exactly the order in which it is written. */
 export const movingMeanByLoop = rolling({
   input: { price: float64 },
   output: nullable(float64),

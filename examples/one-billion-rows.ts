@@ -1,6 +1,6 @@
 import { aggregate, int16, lines, max, mean, min, transform, utf8 } from 'rowfuse';
 
-/** "Hamburg;12.0" a line: temperatures in tenths of a degree, which are integers, and are added without rounding. */
+/** Lines such as "Hamburg;12.0": temperatures become integers in tenths of a degree, and are added without rounding. */
 const readings = transform({
   input: lines(),
   output: { station: utf8, tenths: int16 },

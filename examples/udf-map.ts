@@ -1,6 +1,6 @@
 import { bool, int64, transform } from 'rowfuse';
 
-/** The customers that somebody asked for. */
+/** The customers of a query. */
 const wanted = new Set([
   1_009n,
   4_021n,
@@ -24,7 +24,7 @@ const wanted = new Set([
   999_983n,
 ]);
 
-/** Which rows are theirs: a test for membership of twenty values. */
+/** Marks the rows of these customers: a test for membership of twenty values. */
 export const udfMap = transform({
   input: { value: int64 },
   output: { selected: bool },

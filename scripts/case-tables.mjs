@@ -1,7 +1,7 @@
 // Writes native/include/rowfuse/string/case/case_tables.hpp: node scripts/case-tables.mjs [--check]
 //
-// The data come from the running Node's own toUpperCase, toLowerCase, \p{Cased} and \p{Case_Ignorable}, so it must be one
-// of the pinned Unicode version. test/native/string/case-tables.test.ts compares the tables with Python's unicodedata.
+// The data come from the running Node's own toUpperCase, toLowerCase, \p{Cased} and \p{Case_Ignorable}, so it must be one of the pinned
+// Unicode version. test/native/string/case-tables.test.ts compares the tables with Python's unicodedata.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 export const unicodeVersion = '17.0';
@@ -15,7 +15,7 @@ if (process.versions.unicode !== unicodeVersion) {
 const codePoints = [];
 for (let code = 0; code <= 0x10ffff; code++) if (code < 0xd800 || code > 0xdfff) codePoints.push(code);
 
-/** What case mapping adds to a code point, or the units it becomes. */
+/** Returns the difference that case mapping adds to a code point, or the units it becomes. */
 function mapping(convert) {
   const deltas = new Map();
   const specials = new Map();
@@ -46,9 +46,9 @@ function lines(values, width) {
   return rows.join('\n');
 }
 
-/** A table in two stages: blocks of code points, those that are alike stored once. */
+/** Builds a table in two stages: blocks of code points, equal blocks stored once. */
 function twoStages({ deltas, specials }, shift) {
-  // Action 0: the code point itself. Then one for every delta, then one for every special.
+  // Action 0 keeps the code point. Then follow one action per delta, and one per special.
   const distinct = [...new Set(deltas.values())].sort((a, b) => a - b);
   const texts = [...new Set(specials.values())];
   const actionOf = (code) => {
@@ -66,7 +66,7 @@ function twoStages({ deltas, specials }, shift) {
   }
   const actions = [...blocks.keys()].flatMap((block) => block.split(',').map(Number));
   if (Math.max(...actions) > 255 || blocks.size > 255) throw new Error('an action or a block needs more than a byte');
-  // The units of a special from the lowest 16 bits on; there are at most three, none of them 0 or a surrogate.
+  // Packs the units of a special from the lowest 16 bits on; there are at most three, none of them 0 or a surrogate.
   const packed = texts.map((text) => {
     if (text.length > 3 || /[\0\ud800-\udfff]/.test(text)) throw new Error(`special ${JSON.stringify(text)}`);
     return [...text].reduce((sum, unit, i) => sum | (BigInt(unit.charCodeAt(0)) << BigInt(16 * i)), 0n);
@@ -120,13 +120,13 @@ ${lines(
 `;
 }
 
-/** Where \`class\` changes: the first code point of each run, with its class in the two lowest bits. */
+/** The code points where \`class\` changes: the first of each run, with its class in the two lowest bits. */
 function classRuns() {
   const runs = [];
   let before = 0;
   for (let code = 0; code <= 0x10ffff; code++) {
     const text = code >= 0xd800 && code <= 0xdfff ? '' : String.fromCodePoint(code);
-    // What is both is passed over, as V8 does it.
+    // A code point with both properties is passed over, as V8 does it.
     const kind = /\p{Case_Ignorable}/u.test(text) ? 2 : /\p{Cased}/u.test(text) ? 1 : 0;
     if (kind !== before) runs.push((code << 2) | kind);
     before = kind;

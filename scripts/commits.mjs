@@ -1,5 +1,5 @@
-// node scripts/commits.mjs [<revision or range>]: checks that commit messages are `area: summary` with a body that says why.
-// Without a range it checks all commits that HEAD has since the convention was made. Merges are not checked.
+// node scripts/commits.mjs [<revision or range>]: checks that commit messages are `area: summary` with a body that says why. Without a
+// range it checks all commits of HEAD since the convention was made. Merges are not checked.
 import { execFileSync } from 'node:child_process';
 import { faultsOf } from './commits/convention.mjs';
 

@@ -1,5 +1,5 @@
-// npm run demo: builds `redact` and runs it on a file of names and on ten million generated rows. Only what runs here is
-// compiled: code for a GPU where there is one.
+// npm run demo: builds `redact` and runs it on a file of names and on ten million generated rows. Code for a GPU is compiled only where
+// there is one.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -56,7 +56,7 @@ function namesTable() {
   return new arrow.Table({ name: column(0), visibility: column(1) });
 }
 
-/** The first rows, in and out. */
+/** Prints the first rows, in and out. */
 function show(input, output) {
   const [name, visibility] = ['name', 'visibility'].map((column) => input.getChild(column));
   for (let row = 0; row < 5; row++) {
@@ -64,7 +64,7 @@ function show(input, output) {
   }
 }
 
-/** What is read and written: values and offsets of both input columns and of the result. */
+/** The bytes that are read and written: values and offsets of both input columns and of the result. */
 function bytesPerRow(input, output) {
   const chunks = [...['name', 'visibility'].flatMap((column) => input.getChild(column).data), ...output.data];
   return chunks.reduce((sum, { values, valueOffsets }) => sum + values.byteLength + valueOffsets.byteLength, 0) / rows;

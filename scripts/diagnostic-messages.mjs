@@ -51,7 +51,7 @@ function readMessages(text) {
   return messages;
 }
 
-/** A message as a TypeScript expression. */
+/** Returns a message as a TypeScript expression. */
 function expression(text) {
   if (!text.match(placeholder)) return JSON.stringify(text);
   const escaped = text.replace(/[\\`]|\$(?=\{)/g, '\\$&');
@@ -84,7 +84,7 @@ import type { Span } from './span.js';
 
 type Text = string | number;
 
-/** Every code of messages.md, sorted. */
+/** Returns every code of messages.md, sorted. */
 export const codes = [${messages.map(({ code }) => `'${code}'`).join(', ')}] as const;
 
 ${messages.map(factory).join('\n')}`;
@@ -105,7 +105,7 @@ const groups = {
   RF20: 'The native build',
 };
 
-/** The page of the documentation: what stands between braces is told by each message itself. */
+/** Returns the page of the documentation. Each message fills in the placeholders between braces itself. */
 function documentation(messages) {
   const parts = [
     `# Diagnostics

@@ -1,12 +1,12 @@
-// Random programs, as many as one likes:
+// Runs any number of random programs:
 //   npm run fuzz -- --programs 1000 --seed 7
 //   npm run fuzz -- --minutes 60 --json fuzz.json
-// ROWFUSE_TEST_BACKENDS names the backends; by default there is one, cpu. Finds are shrunk, and printed as modules.
+// ROWFUSE_TEST_BACKENDS names the backends; the default is cpu. Findings are shrunk, and printed as modules.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { node, root, tsc } from './test-program.mjs';
 
-/** Where only the compiled package is installed (scripts/gpu-pack.mjs): without the types, by the TypeScript in ts-morph. */
+/** A machine with only the compiled package (scripts/gpu-pack.mjs) has no types, and the TypeScript of ts-morph compiles. */
 async function stripTypes(...entries) {
   const { ts } = await import('ts-morph');
   const files = entries.map((entry) => path.join(root, entry));
@@ -28,7 +28,7 @@ async function stripTypes(...entries) {
 }
 
 if (existsSync(tsc)) {
-  // The package first: programs run on what it is compiled to.
+  // The package is compiled first, because programs run on its output.
   node(tsc, '-p', 'tsconfig.build.json');
   node(tsc, '-p', 'test/fuzz/tsconfig.json');
 } else {

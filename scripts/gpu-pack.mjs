@@ -1,8 +1,8 @@
 // npm run test:gpu
 //
-// Packs into .gpu/pack/ what a GPU machine with nvcc, g++, cmake and python3, but without Node and a package registry, needs
-// to build and test the CUDA backend: this Node, the installed packages (tests included) and dist/. Where this machine
-// has a GPU itself, scripts/gpu-run.sh runs at once; elsewhere it says how to run it there.
+// Packs into .gpu/pack/ everything that a GPU machine needs to build and test the CUDA backend: this Node, the installed packages
+// (tests included) and dist/. That machine has nvcc, g++, cmake and python3, but neither Node nor a package registry. If this machine
+// has a GPU, scripts/gpu-run.sh runs at once; otherwise the script says how to run it there.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -21,7 +21,7 @@ import { parseArgs } from 'node:util';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const PACK = join(ROOT, '.gpu', 'pack');
-/** What the tests need besides `dependencies`. */
+/** Packages that the tests need besides `dependencies`. */
 const FOR_TESTS = ['apache-arrow', 'fast-check', 'vitest'];
 /** Files of packages that nothing reads at run time. */
 const NEVER_READ = /\.(map|md|markdown|flow)$/i;
@@ -42,7 +42,7 @@ function run(command, args, settings = {}) {
   return stdout;
 }
 
-/** The folders in node_modules that the given packages need, by Node's own way of looking for them. */
+/** Returns the folders in node_modules that the given packages need, by Node's own resolution. */
 function packageFolders(names) {
   const found = new Set();
   const locate = (from, name) => {
@@ -77,7 +77,7 @@ function packageFolders(names) {
   return [...found].sort();
 }
 
-/** Every file below a folder but nested packages, which are listed on their own. */
+/** Returns every file below a folder except nested packages, which are listed on their own. */
 function* filesBelow(folder) {
   for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -89,7 +89,7 @@ function* filesBelow(folder) {
   }
 }
 
-/** This Node, compressed. It takes most of a minute, so it is kept until Node changes. */
+/** Compresses this Node. That takes most of a minute, so the result is kept until Node changes. */
 function packNode() {
   const archive = join(PACK, 'node.xz');
   const record = join(PACK, 'node.json');

@@ -1,13 +1,18 @@
 #!/usr/bin/env bash
 # bash scripts/gpu-run.sh <output folder> [step...]
 #
-# On a machine with a GPU, nvcc, g++, cmake and python3: unpacks .gpu/pack/ where there is no Node, builds the addon and the
-# standalone programs for this GPU, runs the tests with the cuda backend against the reference, the benchmarks, and
-# compute-sanitizer over the generated kernels. A step that fails or takes too long does not keep the later ones from
-# running. With names of steps, those alone run after the builds; ROWFUSE_GPU_SECONDS limits the whole run,
-# ROWFUSE_GPU_QUICK=ON compiles the programs' kernels fast, for checks alone, and ROWFUSE_GPU_SAMPLES names the samples that are
-# checked (by default all), ROWFUSE_TEST_SAMPLES those that the tests build, ROWFUSE_GPU_TESTS the files of the tests. Leaves
-# results.tar.gz in the output folder, JSON and one log, renewed after every step; the last lines are a summary.
+# On a machine with a GPU, nvcc, g++, cmake and python3: unpacks .gpu/pack/ if there is no Node, and builds the addon and the
+# standalone programs for this GPU. Then it runs the tests with the cuda backend against the reference, the benchmarks, and
+# compute-sanitizer over the generated kernels. A step that fails or takes too long does not keep the later ones from running.
+# With names of steps, only those run after the builds.
+#
+#   ROWFUSE_GPU_SECONDS    limits the whole run
+#   ROWFUSE_GPU_QUICK      ON compiles the programs' kernels fast, for checks alone
+#   ROWFUSE_GPU_SAMPLES    names the samples that are checked (by default all)
+#   ROWFUSE_TEST_SAMPLES   names the samples that the tests build
+#   ROWFUSE_GPU_TESTS      names the files of the tests
+#
+# Leaves results.tar.gz in the output folder, JSON and one log, renewed after every step; the last lines are a summary.
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 root=$PWD
@@ -50,7 +55,7 @@ step() {
   return $status
 }
 
-# The examples and run samples of the tests, as sources: what random_transforms links.
+# The examples and run samples of the tests, as sources that random_transforms links.
 emit() {
   local sample samples=()
   for sample in ${ROWFUSE_GPU_SAMPLES:-test/run/samples/*}; do samples+=("test/run/samples/${sample##*/}/input.ts"); done
@@ -98,12 +103,12 @@ sanitize() {
   wait
 }
 
-# Of random numbers their loops run up to the limit of steps, by one thread.
+# Random numbers let their loops run up to the limit of steps, by one thread.
 endless=endlessLoop,countedLoops,longStrings
 
 step unpack 90 python3 scripts/gpu-unpack.py
 export architecture
-# On a GPU machine the tests run what users run.
+# On a GPU machine the tests run the build of users.
 export ROWFUSE_TEST_OPTIMIZATION=${ROWFUSE_TEST_OPTIMIZATION:-3}
 architecture=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | head -n 1 | tr -d '. ')
 [ -n "$architecture" ] || architecture=90
@@ -115,7 +120,7 @@ step build-addon 200 node dist/codegen/cli/main.js build examples/*.ts --out gen
 step build-programs 340 bash -c build_programs &
 step build-number-sweep 200 bash -c build_number_sweep &
 wait
-# Figures first, while nothing else runs.
+# Figures come first, while nothing else runs.
 step bench-redact 120 "$work/programs/redact_bench" --names bench/data/names.csv --out "$results/bench-redact.json"
 step bench-udf-map 20 "$work/programs/udf_map_bench" --out "$results/udf-map.json"
 step bench-upper-case 30 "$work/programs/upper_case_bench" --out "$results/upper-case.json"
@@ -135,11 +140,11 @@ if python3 -c 'import numba' 2>/dev/null; then
   step bench-numba 40 python3 bench/cuda/udf_map_numba.py --out "$results/udf-map-numba.json"
   step bench-rolling-numba 120 python3 bench/cuda/rolling_numba.py --out "$results/rolling-numba.json"
 fi
-# What a profiler shows of a call: the ranges around its kernels.
+# A profiler shows ranges of a call around its kernels.
 step profiler 60 ncu --nvtx --target-processes all --launch-count 6 --metrics gpu__time_duration.sum \
   node dist/codegen/cli/main.js bench redact --rows 100000 --backend cuda
 step bench-command 60 node dist/codegen/cli/main.js bench redact --rows 10000000 --backend cuda,cpu
-# From here on nothing is timed, and all of it runs side by side.
+# From here on nothing is timed, and all of it runs concurrently.
 ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 560 node node_modules/vitest/vitest.mjs run ${ROWFUSE_GPU_TESTS:-test/run test/addon test/fuzz} \
   --reporter=verbose --reporter=json --outputFile.json="$work/vitest.json" &
 # Functions and their digits on the device, bit by bit.
@@ -148,7 +153,7 @@ step number-sweep 150 "$work/number_sweep" --seconds 135 --json "$results/number
 random random-transforms --seed 2 --rows 0,1,31,64,65,1000,4099,200003 &
 # Groups of lines and of columns, device against CPU.
 CUDA_VISIBLE_DEVICES=$last_gpu step groups-check 120 "$work/programs/groups_check" --rounds 20 --bytes 4000000 --rows 100000 &
-# Each strategy by itself: by default the rows of a call decide which one the next takes.
+# Each strategy by itself: by default the rows of a call decide the strategy of the next.
 for strategy in one-pass two-passes; do
   ROWFUSE_CUDA_STRATEGY=$strategy random random-$strategy --seed 3 --rows 0,1,31,64,65,1000,4099 &
   ROWFUSE_CUDA_STRATEGY=$strategy sanitize memcheck-$strategy memcheck --track-stream-ordered-races all &
@@ -158,8 +163,8 @@ ROWFUSE_CUDA_STRATEGY=two-passes sanitize racecheck-two-passes racecheck &
 # Under every policy, with barriers whose order racecheck can follow.
 CUDA_VISIBLE_DEVICES=$last_gpu step racecheck-one-pass 330 compute-sanitizer --tool racecheck --error-exitcode 9 \
   --print-limit 20 "$work/programs/one_pass_policies_racecheck" --rows 1,31,4099 &
-# Random programs against the reference, if asked for by name: it takes as long as it is given. Built quickly, but for 16 of each
-# 528 (nvcc -O3); the JSON is renewed after every batch, some 256 programs.
+# Random programs against the reference, if the step is named, because it uses all of its time. Programs are built quickly, except 16 of
+# each 528 (nvcc -O3). The JSON is renewed after every batch of about 256 programs.
 if [[ " $wanted " == *" fuzz-cuda "* ]]; then
   ROWFUSE_TEST_BACKENDS=cuda ROWFUSE_CUDA_ARCH=$architecture-real step fuzz-cuda "$limit_s" node scripts/fuzz.mjs \
     --programs "${ROWFUSE_FUZZ_PROGRAMS:-2100}" --minutes "${ROWFUSE_FUZZ_MINUTES:-7}" --seed "${ROWFUSE_FUZZ_SEED:-2001}" \

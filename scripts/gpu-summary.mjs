@@ -1,5 +1,5 @@
-// node scripts/gpu-summary.mjs <work folder> <output folder>: gpu-tests.json and sanitizer.json out of what the steps
-// of gpu-run.sh left behind, and a short summary on the terminal.
+// node scripts/gpu-summary.mjs <work folder> <output folder>: writes gpu-tests.json and sanitizer.json from the output of the steps of
+// gpu-run.sh, and prints a short summary.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -29,7 +29,7 @@ const steps = (read(work, 'steps.tsv') ?? '')
   }));
 const stepNamed = (name) => steps.find((step) => step.name === name);
 
-/** The suite's results without its stack frames. */
+/** Returns the suite's results without its stack frames. */
 function tests() {
   const report = readJson(work, 'vitest.json');
   if (report === undefined) return { ran: false, status: stepNamed('tests')?.status };
@@ -52,19 +52,19 @@ function tests() {
   };
 }
 
-/** What a step's JSON tells of random tables against the CPU, ended or not. */
+/** Returns the counts in a step's JSON of random tables against the CPU, whether it ended or not. */
 function random(step) {
   const { finished = false, transforms = [], passed = 0, failed = 0 } = readJson(work, `${step}.json`) ?? {};
   return { finished, transforms: transforms.length, passed, failed };
 }
 
-/** compute-sanitizer's own count, the last line of its report; null where it did not come to that. */
+/** Returns compute-sanitizer's own count, the last line of its report; null if the report has none. */
 function errorsIn(log) {
   const count = /ERROR SUMMARY: (\d+) error/.exec(log)?.[1] ?? /RACECHECK SUMMARY: (\d+) hazard/.exec(log)?.[1];
   return count === undefined ? null : Number(count);
 }
 
-/** A step of four processes. `reports` counts what they reported until their end, or until time was over. */
+/** Adds up a step of four processes. `reports` counts what they reported until their end, or until time was over. */
 function sanitizer(step) {
   const parts = [1, 2, 3, 4].map((part) => {
     const log = read(work, 'logs', `${step}.${part}.log`) ?? '';

@@ -1,6 +1,6 @@
 """Unpacks .gpu/pack/ (made by gpu-pack.mjs) into a checkout without Node: .gpu/bin/node, node_modules/ and dist/.
 
-Python's own lzma and tarfile do it, so that neither xz nor tar has to be there.
+Python's own lzma and tarfile do it, so that neither xz nor tar is needed.
 """
 
 import lzma

@@ -1,7 +1,7 @@
 // Part of `npm run compile`: makes node_modules/rowfuse and node_modules/@rowfuse/runtime lead to this checkout.
 //
-// Generated folders have a package.json of their own. To Node they are therefore no part of this package, and it looks for
-// both packages in node_modules, as it does in every project. npm makes the link of the workspace only where it installs.
+// Generated folders have their own package.json. To Node they are therefore no part of this package, and it looks for both packages in
+// node_modules, as in every project. npm makes the link of the workspace only where it installs.
 import { lstatSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
   options: { fix: { type: 'boolean', default: false }, only: { type: 'string' } },
 });
 
-/** Resolves to the exit status of a command and all that it printed. */
+/** Resolves to the exit status of a command and its whole output. */
 function run(command, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root });
@@ -56,11 +56,11 @@ async function tidy(tools) {
       const { status, stdout, stderr } = await run(tools.tidy, args);
       if (status === 0) continue;
       failed++;
-      // A report of a header comes once, whatever number of files include it.
+      // A report of a header is printed once, whatever number of files include it.
       for (const report of (stdout || stderr).split(/^(?=\S+:\d+:\d+: (?:warning|error): )/m)) reports.add(report);
     }
   };
-  // Fixes of a header must not meet.
+  // Two fixes of one header must not run at the same time.
   await Promise.all(Array.from({ length: options.fix ? 1 : availableParallelism() }, worker));
   for (const report of reports) process.stderr.write(report);
   console.log(`clang-tidy: ${units.length} files, ${failed} with reports`);

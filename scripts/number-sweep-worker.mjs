@@ -1,5 +1,5 @@
-// A thread of scripts/number-sweep.mjs: takes blocks of cases from the native code, computes them with JavaScript's own
-// operations, and answers with what differs.
+// A thread of scripts/number-sweep.mjs: takes blocks of cases from the native code, computes them with JavaScript's own operations, and
+// replies with the differences.
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -40,7 +40,7 @@ const functions = {
   remainder: (x, y) => x % y,
 };
 
-/** JavaScript's answers to a block, from what the cases were given. */
+/** Returns JavaScript's results for a block, from the inputs of its cases. */
 function expected(name, readsText, count, textSize) {
   const values = new Array(count);
   if (readsText) {
@@ -60,7 +60,7 @@ function expected(name, readsText, count, textSize) {
   return values;
 }
 
-/** The places where a block's answers differ from JavaScript's. */
+/** Returns the places where a block's results differ from JavaScript's. */
 function differences(name, answersNumber, count, textSize, values) {
   const places = [];
   if (answersNumber) {
@@ -73,7 +73,7 @@ function differences(name, answersNumber, count, textSize, values) {
     for (let i = 0; i < count; i++) if (native[i] !== values[i]) places.push(i);
     if (native.length !== count) throw new Error(`${name}: ${native.length} answers to ${count} cases`);
   }
-  // What it prints is read back as the number; -0 is printed as 0.
+  // The printed text must read back as the number; -0 is printed as 0.
   if (name === 'String') for (let i = 0; i < count; i++) if (!Object.is(answered[i], given[3 * i] + 0)) places.push(i);
   return places;
 }

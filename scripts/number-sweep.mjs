@@ -1,10 +1,10 @@
 // node scripts/number-sweep.mjs [--count 100000000] [--others 10000000] [--seed 1] [--operations String,Number,sin]
 //   [--threads <cores>] [--out bench/results/numbers-<date>.json]
 //
-// Numbers, text and Math in C++ (native/include/rowfuse/number) against those of this Node's V8: --count cases of String and
-// Number, --others of each other operation. The cases are those of bench/cuda/number_sweep.cu, which compares a GPU with
-// C++ on the host: bench/cuda/number_sweep_numbers.hpp and its neighbours make them. Called again with the same --out and seed
-// it goes on where it stopped. Needs a C++ compiler.
+// Compares numbers, text and Math in C++ (native/include/rowfuse/number) with this Node's V8: --count cases of String and Number,
+// --others of each other operation. The cases are those of bench/cuda/number_sweep.cu, which compares a GPU with C++ on the host:
+// bench/cuda/number_sweep_numbers.hpp and its neighbours make them. A second run with the same --out and seed continues where the first
+// stopped. Needs a C++ compiler.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -61,7 +61,7 @@ function build() {
 const addonPath = build();
 const addon = createRequire(import.meta.url)(addonPath);
 
-/** From version 13 on, in Node 24, V8 computes powers in another way. */
+/** From version 13 on, in Node 24, V8 computes powers differently. */
 const hasOtherPowers = Number(process.versions.v8.split('.')[0]) >= 13;
 
 function chosenOperations() {
@@ -124,7 +124,7 @@ function save() {
   renameSync(`${options.out}.part`, options.out);
 }
 
-/** Blocks are handed out in order; what is compared without a gap counts. */
+/** Blocks are handed out in order, and only blocks without a gap before them count. */
 function nextBlock() {
   const outcome = outcomes.find(({ next, wanted }) => next < wanted);
   if (outcome === undefined) return undefined;

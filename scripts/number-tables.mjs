@@ -1,8 +1,8 @@
 // Writes native/include/rowfuse/number/decimal/powers_of_ten.hpp: node scripts/number-tables.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 
-// shortest_decimal asks for -k, where k = floor(log10(2^q)) (or of 3/4 2^q), q in [-1074, 971]: from -292 to 324.
-// nearest_double asks for the exponents with which 19 digits are neither 0 nor infinite: from -342 to 308.
+// shortest_decimal needs -k, where k = floor(log10(2^q)) (or of 3/4 2^q), q in [-1074, 971]: from -292 to 324. nearest_double needs the
+// exponents with which 19 digits are neither 0 nor infinite: from -342 to 308.
 const LOWEST = -342;
 const HIGHEST = 324;
 

@@ -1,7 +1,7 @@
 // node scripts/repeat-tests.mjs [--times 20] [--load 2] [--json bench/results/repeated-tests-<date>.json] [<test file>...]
 //
 // Runs the suite, or some of its files, many times in a row, while --load processes keep as many processors busy. Tests that depend on
-// timing fail in some rounds. Prints every test that failed, and in how many rounds.
+// timing fail in some rounds. Prints every test that failed, and its number of failures.
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const busy = Array.from({ length: load }, () => spawn(process.execPath, ['-e', '
 const stopLoad = () => {
   for (const child of busy) child.kill('SIGKILL');
 };
-/** The round that runs. It is awaited, so that signals are heard meanwhile. */
+/** The current round. It is awaited, so that signals are handled meanwhile. */
 let running;
 process.once('exit', () => {
   stopLoad();

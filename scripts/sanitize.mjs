@@ -7,10 +7,9 @@
 //   tests        the addon under ASan and UBSan, driven from Node by the tests: differential tests, malformed columns, faults, aborts
 //   termination  the same addon, while workers are terminated at each property that it reads or sets, and at random moments
 //   mutations    another addon of the same flags: mutations of Arrow IPC (scripts/ipc-mutations.mjs)
-// --short runs what fits into CI: few parts, few transforms, and ASan alone, since UBSan doubles the time of the build. --scale
-// multiplies the cases of a long run; --samples names the folders of test/run/samples to build, all by default, and
-// kinds-of-calls.mjs needs some of them. The first report of a sanitizer ends the run. Needs Linux and a compiler whose sanitizers are
-// shared libraries, as those of g++ are.
+// --short fits into CI: few parts, few transforms, and ASan alone, because UBSan doubles the time of the build. --scale multiplies the
+// cases of a long run. --samples names the folders of test/run/samples to build, all by default; kinds-of-calls.mjs needs some of them.
+// The first report of a sanitizer ends the run. Needs Linux and a compiler whose sanitizers are shared libraries, as those of g++ are.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -36,7 +35,7 @@ const { values: options } = parseArgs({
 const times = (count) => String(Math.ceil(count * Number(options.scale)));
 /** Kinds of calls that need few transforms (test/addon/processes/kinds-of-calls.mjs). */
 const kinds = options.short ? ['lineThatFails'] : [];
-/** What a long run has besides the tests of a short one. Others measure memory or time, which sanitizers change. */
+/** Tests that only a long run has. Others measure memory or time, which sanitizers change. */
 const longTests = ['bad-input', 'layouts', 'one-pass', 'out', 'device-tables'].map((name) => `addon/${name}`);
 
 // Reports go to files, since tests may expect a process to fail.
@@ -60,7 +59,7 @@ const addon = {
 };
 
 const results = [];
-/** Runs a command. `expected` matches what it prints if it succeeds; the match is its outcome. */
+/** Runs a command. `expected` matches its output if it succeeds; the match is its outcome. */
 function step(name, command, args, env, expected) {
   const began = performance.now();
   const { status, signal, stdout, stderr } = spawnSync(command, args, {
@@ -87,7 +86,7 @@ async function driver(name, sanitizers, rounds, sanitizerOptions) {
   step(name, program, [options.seed, rounds], { ...environment, ...sanitizerOptions }, expected);
 }
 
-/** A library that every process loads before Node: the addon alone would load it too late. */
+/** A library that every process loads before Node, because the addon alone would load it too late. */
 function runtime() {
   const { stdout, error } = spawnSync(compiler, ['-print-file-name=libasan.so'], { encoding: 'utf8' });
   const file = stdout?.trim() ?? '';

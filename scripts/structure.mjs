@@ -1,6 +1,6 @@
-// node scripts/structure.mjs: whether imports go from later folders to earlier ones alone, and files, classes and folders are of a size to
-// be read, TypeScript as well as C++ and CUDA. Cycles of imports are found by Biome, cycles of native folders here. The rules are in
-// scripts/structure/rules.mjs.
+// node scripts/structure.mjs: checks that imports go from later folders to earlier ones alone, and that files, classes and folders are
+// small enough to read, in TypeScript, C++ and CUDA. Biome finds cycles of imports; this script finds cycles of native folders. The rules
+// are in scripts/structure/rules.mjs.
 import { fileURLToPath } from 'node:url';
 import { findViolations } from './structure/check.mjs';
 import { readIncludes } from './structure/includes.mjs';

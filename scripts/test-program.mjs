@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
 
-/** Runs Node in the repository. Ends this process with the status of a run that fails. */
+/** Runs Node in the repository. If that fails, this process ends with its status. */
 export function node(...args) {
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
@@ -14,7 +14,7 @@ export function node(...args) {
 
 /** Compiles a program by its tsconfig.json, and runs it with the arguments of this process. */
 export function runProgram(project, main) {
-  // The package first: transforms run on what it is compiled to.
+  // The package is compiled first, because transforms run on its output.
   node(tsc, '-p', 'tsconfig.build.json');
   node(tsc, '-p', project);
   node(main, ...process.argv.slice(2));

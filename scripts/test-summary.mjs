@@ -1,10 +1,10 @@
-// node scripts/test-summary.mjs <file>: the closing line of a test run, from vitest's JSON report; the slowest files as errors are.
-// Fails when a test failed, a file could not be loaded, or no test was run.
+// node scripts/test-summary.mjs <file>: prints the closing line of a test run, from vitest's JSON report, and the slowest files like
+// errors. Fails if a test failed, a file could not be loaded, or no test was run.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 const report = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-// A file that cannot be loaded, or a suite whose set-up fails, has no test that failed: it counts as one.
+// A file that cannot be loaded, or a suite whose set-up fails, has no failed test, so it counts as one.
 const broken = report.testResults.filter(
   ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
 );

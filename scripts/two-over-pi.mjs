@@ -6,7 +6,7 @@ const DIGITS = 66;
 const GUARD = 256n;
 const one = 1n << (BigInt(DIGITS * 24) + GUARD);
 
-/** arctan(1/n), by its series. */
+/** Returns arctan(1/n), by its series. */
 function arctan(n) {
   let power = one / n;
   let sum = power;

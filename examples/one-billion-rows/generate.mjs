@@ -1,6 +1,6 @@
-// Writes a file of readings, "station;12.3" a line:
+// Writes a file of readings, one "station;12.3" per line:
 //   node examples/one-billion-rows/generate.mjs measurements.txt [--rows 50000000] [--stations 413] [--seed 1]
-// The stations are the first so many different names of weather_stations.csv (41,343 at most). The same arguments give the same bytes.
+// The stations are the first different names of weather_stations.csv (41,343 at most). The same arguments give the same bytes.
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const longestLine = 108; // a name of at most 100 bytes, a semicolon, "-99.9", a
 const spread = 100; // the standard deviation of a station's temperatures, in tenths of a degree
 
 /**
- * Writes `rows` readings to the file `path`, and returns how many bytes these are.
+ * Writes `rows` readings to the file `path`, and returns their size in bytes.
  *
  * @param {string} path
  * @param {{ rows: number, stations: number, seed: number }} options
@@ -51,7 +51,7 @@ function append(block, at, bytes) {
   return at + bytes.length;
 }
 
-/** The first so many different names. */
+/** Returns the first `count` different names. */
 function stationNames(count) {
   const text = readFileSync(new URL('./weather_stations.csv', import.meta.url), 'utf8');
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

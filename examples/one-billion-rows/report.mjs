@@ -1,6 +1,6 @@
 // The challenge's output: {Abha=-23.0/18.0/59.2, Abidjan=…}, stations by name, tenths rounded half up.
 
-/** @param {import('apache-arrow').Table} table what `stations` gives */
+/** @param {import('apache-arrow').Table} table the result of `stations` */
 export function report(table) {
   const [names, lows, means, highs] = ['station', 'low', 'mean', 'high'].map((name) => table.getChild(name));
   const degrees = (tenths) => (Math.round(tenths) / 10).toFixed(1);

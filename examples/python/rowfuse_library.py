@@ -5,7 +5,7 @@
     library = Library("generated/native/linux-x64/librowfuse.so")
     masked = library.run("redact", batch)
 
-Nothing is copied on the way in or out: both sides speak the Arrow C data interface.
+Nothing is copied on the way in or out, because both sides use the Arrow C data interface.
 """
 
 import ctypes
@@ -88,7 +88,7 @@ class Library:
             error,
             len(error),
         )
-        # Borrowed by the call: taken back, pyarrow frees what it exported.
+        # The call borrows the buffers: once they are taken back, pyarrow frees what it exported.
         for exported in (given, passed):
             if exported:
                 exported.take()

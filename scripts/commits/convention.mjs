@@ -7,7 +7,7 @@ const subjectForm = /^[a-z0-9][a-z0-9./-]*(?:, [a-z0-9][a-z0-9./-]*)*: (?<summar
 /** First words that tell what was done, and not what the commit does: `added`, `fixing`. Verbs that only look like these are allowed. */
 const notImperative = /^(?!(?:embed|feed|need|seed|shed|shred|speed|bring|ring|string)$)[a-z]+(?:ed|ing)$/i;
 
-/** Returns what is wrong with a commit message, one sentence per fault; none if it keeps to the convention. */
+/** Returns the faults of a commit message, one sentence each; none if it keeps to the convention. */
 export function faultsOf(message) {
   const [subject = '', separator = '', ...body] = message.trimEnd().split('\n');
   const faults = [];

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-/** Other versions lay out code in other ways, and report other things. */
+/** Other versions format and report differently. */
 const versions = { 'clang-format': '23.1.1', 'clang-tidy': '22.1.8' };
 
-/** The programs, in the Python environment that .ci/run has for pyarrow too; undefined where they are neither there nor to be had. */
+/** The programs, in the Python environment that .ci/run also has for pyarrow; undefined if they are neither installed nor available. */
 export function clangTools(root) {
   const environment = path.join(root, 'node_modules/.cache/python');
   const program = (name) => path.join(environment, 'bin', name);

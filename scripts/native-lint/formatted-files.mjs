@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The C++ and CUDA files of the work tree, also those that are not committed yet. clang-format leaves out what .clang-format-ignore names. */
+/**
+ * Returns the C++ and CUDA files of the work tree, also those that are not committed yet. clang-format skips the files that
+ * .clang-format-ignore names.
+ */
 export function formattedFiles(root) {
   const folders = ['native', 'bench', 'test'];
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...folders];

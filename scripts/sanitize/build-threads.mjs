@@ -37,7 +37,7 @@ export async function buildThreads({ compiler, sanitizers, folder }) {
   const flags = ['-std=c++20', '-O1', '-g1', '-Wall', '-Wextra', '-Werror', '-ffp-contract=off', '-pthread'];
   const instrumented = [`-fsanitize=${sanitizers}`, '-fno-sanitize-recover=all', '-fno-omit-frame-pointer'];
   const include = [`-I${path.join(root, 'native/include')}`, `-I${generated}`];
-  // A few large files, since headers take most of the time. The longest come first.
+  // A few large files, because headers take most of the time. The longest come first.
   const units = Object.entries({
     transforms: filesIn(generated, '.cpp'),
     portable: filesIn(path.join(root, 'native/portable'), '.cpp'),

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** What does not hold, a line each. */
+/** Returns the violations, one line each. */
 export function findViolations(sources, rules) {
   return [
     ...importViolations(sources, rules),
@@ -9,7 +9,7 @@ export function findViolations(sources, rules) {
   ];
 }
 
-/** Returns the layer of each file, or undefined for those of folders that no layer names. */
+/** Returns the layer of each file, or undefined for files of folders that no layer names. */
 function layersOfFiles(layers) {
   const layerOf = new Map(layers.flatMap((folders, place) => folders.map((folder) => [folder, place])));
   return (file) => {
@@ -37,7 +37,7 @@ function importViolations(sources, { layers, parts, importedOnlyBy }) {
   );
 }
 
-/** Files of folders without a layer, and cycles of folders, whatever their layers. */
+/** Returns files of folders without a layer, and cycles of folders, whatever their layers. */
 function folderViolations(sources, { layers }) {
   const placeOf = layersOfFiles(layers);
   const homeless = sources

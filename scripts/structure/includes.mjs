@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const cpp = /\.(hpp|cuh|h|cpp|cu|cc)$/;
 
-/** The C++ and CUDA files below a folder, with the files of ours that each includes. Paths have slashes. */
+/** Returns the C++ and CUDA files below a folder, with the files of ours that each includes. Paths have slashes. */
 export function readIncludes(root, folder) {
   return readdirSync(path.join(root, folder), { recursive: true })
     .map((name) => path.posix.join(folder, name.replaceAll('\\', '/')))

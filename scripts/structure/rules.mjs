@@ -65,7 +65,7 @@ export const most = { lines: 400, classLines: 150, files: 25 };
 /** One file per kind of syntax. */
 export const foldersOfAnySize = ['codegen/2-analyze/visitors'];
 
-/** Tables, which are read by looking something up. */
+/** Tables, in which a reader looks something up. */
 export const tables = ['codegen/diagnostics/messages.ts'];
 
 /** The rules for C++ and CUDA: every folder has a layer, and no folders include each other. */
@@ -93,7 +93,7 @@ export const native = {
       'native/include/rowfuse/hash',
       'native/include/rowfuse/value',
     ],
-    // Rows, and what is computed of several of them.
+    // Rows, and computations over several of them.
     ['native/include/rowfuse/row'],
     ['native/include/rowfuse/array'],
     ['native/include/rowfuse/rolling'],
@@ -140,6 +140,6 @@ export const native = {
     'native/include/rowfuse/number/decimal/powers_of_ten.hpp',
     'native/include/rowfuse/string/case/case_tables.hpp',
   ],
-  // Larger than the limits: these may shrink, and not grow.
+  // Folders and files above the limits: they may shrink, and must not grow.
   large: {},
 };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ts } from 'ts-morph';
 
-/** The TypeScript sources below some folders, with what each imports and how long its classes are. Paths have slashes. */
+/** Returns the TypeScript sources below some folders, with the imports of each and the length of its classes. Paths have slashes. */
 export function readSources(root, folders) {
   return folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true })
