@@ -18,14 +18,14 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // The addon of the examples and run samples is built once, before the first test that needs it.
     globalSetup: ['test/build-samples.ts'],
-    // By default one processor is left to vitest, which waits: half of a machine with two.
+    // By default vitest leaves one processor to its own process, which only waits: half of a machine with two.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     env: {
-      // What tests compile is kept between runs, and apart from what the user builds.
+      // Build products of tests are kept between runs, and apart from those of the user.
       ROWFUSE_CACHE: at('node_modules/.cache/rowfuse-test'),
       ROWFUSE_CACHE_KEY: 'tests',
-      // A library that the processes of the tests load first, and no compiler that builds what they test: scripts/sanitize.mjs.
+      // A library that the processes of the tests load first, except compilers: scripts/sanitize.mjs.
       ...(process.env.ROWFUSE_TEST_PRELOAD && { LD_PRELOAD: process.env.ROWFUSE_TEST_PRELOAD }),
     },
     // Tests and hooks compile programs, some with sanitizers: most of a minute on an idle machine.
