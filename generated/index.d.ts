@@ -13,6 +13,6 @@ export { upperCase } from './upperCase/upperCase.js';
 
 /** Copies columns to the GPU, or to where the backend in use runs, to stay there. Transforms of the table leave theirs there too. */
 export declare const toDevice: ToDevice;
-/** Which backend a call without options uses, and why. */
+/** Returns the backend of a call without options, and the reason for the choice. */
 export declare const backend: () => BackendChoice;
 export { configure } from '@rowfuse/runtime';

@@ -7,7 +7,7 @@ try {
   native = new URL(/* @vite-ignore */ /* webpackIgnore: true */ `./native/${process.platform}-${process.arch}/rowfuse.node`, import.meta.url);
 } catch {}
 
-/** What the transforms of this folder share: the addon, the choice of a backend, tables on devices. */
+/** Shared by the transforms of this folder: the addon, the choice of a backend, tables on devices. */
 export const runtime = createRuntime({
   directory: import.meta.url,
   addon: native,

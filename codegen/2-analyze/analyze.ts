@@ -124,7 +124,7 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
   const hasRecords = context.input.some(({ listed }) => listed !== undefined);
   const body = hasRecords ? withoutUnreadParts(visited) : visited;
   if (found.hasErrors) return { context, analysis: undefined, found };
-  if (context.reports.losses.hasFindings) throw new Error(`What was found in ${name} is not reported`);
+  if (context.reports.losses.hasFindings) throw new Error(`The findings in ${name} are not reported`);
   const variables = withoutUnreadFields(context, body);
   const readsRowNumber = variables.some(({ column }) => column === context.rowNumber);
   const functions = [...context.reference.functions.values()].sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -16,8 +16,7 @@ export function describeGroups(fn: RowFunction, { keys, isOrdered, aggregates }:
   ];
   const keepers = aggregates.filter(({ operation }) => operation === 'collect' || operation === 'countDistinct');
   const kept = keepers.length > 0 ? `nothing per row but values for ${listOf(keepers)}` : 'nothing per row';
-  const passed =
-    fn.output.length === 0 ? 'each row is counted' : 'what is made of a row goes to the state of its group';
+  const passed = fn.output.length === 0 ? 'each row is counted' : "the row's values go to the state of its group";
   return {
     strategies: [
       `every backend: one pass. ${steps.join(', ')} is one kernel: ${passed}, and ${kept} is written to memory.`,
@@ -37,7 +36,7 @@ export function describeGroups(fn: RowFunction, { keys, isOrdered, aggregates }:
 }
 
 const inBlocks = [
-  'reduce: by the CPU, whatever the backend, in blocks of 65,536 rows, each with its own states, which `merge` takes in the order of the',
+  'reduce: by the CPU, whatever the backend, in blocks of 65,536 rows, each with its own states, which `merge` combines in the order of the',
   '      blocks: the same bits for any number of threads.',
 ] as const;
 
@@ -52,6 +51,6 @@ export function describeLines(fn: RowFunction): readonly string[] {
   const end = separator === '\n' ? 'a line end, \\n or \\r\\n' : JSON.stringify(separator);
   const offsets = fn.grouping
     ? 'No column of offsets is made.'
-    : 'Where rows begin is found before they are evaluated.';
+    : 'The start of each row is found before rows are evaluated.';
   return [`lines: a row ends at ${end}. ${offsets}`];
 }

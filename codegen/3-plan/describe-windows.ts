@@ -28,8 +28,8 @@ export function describeWindows(fn: RowFunction): readonly string[] {
     reductions.map((reduction, place) => `${place + 1}: ${describeReduction(reduction, fn)}`).join(', ') ||
     'rows without null';
   const steps = areReducedTogether(fn)
-    ? 'whose steps a row do not depend on the size of windows'
-    : 'of nodes of sixteen rows, of sixteen of these, and so on, at most thirty a level';
+    ? 'whose steps per row do not depend on the size of windows'
+    : 'of nodes of sixteen rows, of sixteen of these, and so on, at most thirty per level';
   const reduced = `      Reductions, ${steps}: ${list}.`;
   return [...rows, reduced, ...found, ...folds, ...others];
 }
@@ -72,7 +72,7 @@ function describeReduction({ operation, value }: Reduction, fn: RowFunction): st
 function describeLoop({ line, shapes, isReduced }: LoopFinding): string {
   const found = shapes.join(', ');
   return isReduced
-    ? `      The loop of line ${line} is a reduction: ${found || 'nothing asks for what it computes'}.`
+    ? `      The loop of line ${line} is a reduction: ${found || 'its result is never read'}.`
     : `      The loop of line ${line} is taken step by step, since it ${found}.`;
 }
 

@@ -13,8 +13,8 @@ import { mayBeAbsent } from '../ir/type.js';
  */
 export function whyNotOfElement(e: Expression, fn: Pick<RowFunction, 'variables' | 'input'>): string | undefined {
   if (e.kind === 'read') return isPlain(e) ? whyNotRead(e.variable, fn) : notPlain;
-  if (!plainKinds.has(e.kind) && !isPlainCall(e)) return 'computes what may fail the row, or takes memory';
-  if (mayFail(e)) return 'computes what may fail the row';
+  if (!plainKinds.has(e.kind) && !isPlainCall(e)) return 'computes a value that may fail the row, or takes memory';
+  if (mayFail(e)) return 'computes a value that may fail the row';
   if (!isPlain(e)) return notPlain;
   for (const operand of operandsOf(e)) {
     const why = whyNotOfElement(operand, fn);

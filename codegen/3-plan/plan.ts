@@ -115,7 +115,7 @@ function strategyOf(fn: RowFunction, bounded: boolean, pieces: Segments | undefi
 }
 
 const onceAValue = [
-  'every call: once a distinct value. The row function reads columns of dictionaries alone, so a row of each combination of',
+  'every call: once per distinct value. The row function reads columns of dictionaries alone, so a row of each combination of',
   '      their values is evaluated, as below, and its result copied to all others, where the rows are at least twice as many.',
 ] as const;
 

@@ -7,7 +7,7 @@ import type { BenchFlags } from './run-bench.js';
 export function registerBench(program: Command, setStatus: (status: number) => void): void {
   program
     .command('bench')
-    .description('Measures each backend that works here: rows and bytes a second, against the rate of a plain copy.')
+    .description('Measures each backend that works here: rows and bytes per second, against the rate of a plain copy.')
     .argument('<transform>', 'its name')
     .argument('[in]', 'an Arrow IPC file with its columns (.arrow, .arrows, .feather); without one, rows are generated')
     .option('--out <directory>', 'where generated files are (default: that of the settings, or generated)')

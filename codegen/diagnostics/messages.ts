@@ -4,7 +4,7 @@ import type { Span } from './span.js';
 
 type Text = string | number;
 
-/** Every code of messages.md, sorted. */
+/** Returns every code of messages.md, sorted. */
 export const codes = [
   'RF1001',
   'RF1002',
@@ -689,7 +689,7 @@ export function unknownRange(
     span,
     what: `${values.property} of this window is ${values.value}, which is no distance between values of a column of ${values.type}.`,
     why: "A window by value has the rows whose value in the sorted column is close enough to the row's own; how close is known when the transform is built.",
-    fix: "Of dates and timestamps write a duration such as '5m' or '1.5h', with one of `ns us ms s m h d`; of numbers a number from 0 on, of bigints a bigint.",
+    fix: "For dates and timestamps write a duration such as '5m' or '1.5h', with one of `ns us ms s m h d`; for numbers a number from 0 on, for bigints a bigint.",
   });
 }
 
@@ -753,7 +753,7 @@ export function aggregateSourceUnknown(span: Span, values: { readonly source: Te
     severity: 'error',
     span,
     what: `${values.source} is nothing whose rows an aggregate can take.`,
-    why: 'What is grouped is compiled into the same row function: it is a `transform(…)`, `expand(…)` or `pipe(…)`, or a `const` that is one.',
+    why: 'The source is compiled into the same row function: it is a `transform(…)`, `expand(…)` or `pipe(…)`, or a `const` that is one.',
     fix: 'Write it there, or name such a constant; rows of a `rolling` or of another aggregate are a table of their own, which an aggregate over `input` takes.',
   });
 }
@@ -795,7 +795,7 @@ export function unknownAggregate(span: Span, values: { readonly aggregate: Text;
     severity: 'error',
     span,
     what: `${values.aggregate} is no aggregate.`,
-    why: `What is computed of each group is written out in \`output\`, as a call with the name of a column: ${values.known}.`,
+    why: `Each aggregate is written out in \`output\`, as a call with the name of a column: ${values.known}.`,
     fix: "Write `name: sum('column')`, or `count()` for the number of rows.",
   });
 }
@@ -918,7 +918,7 @@ export function reduceColumnMismatch(
     severity: 'error',
     span,
     what: `\`reduce\` declares ${values.column} as ${values.declared}, but the rows have it as ${values.type}.`,
-    why: 'What it reads of a row are columns that are grouped, by their names and types; null may come where they have it.',
+    why: 'It reads the columns of the grouped rows, by their names and types, and null where those have it.',
     fix: "Declare the column's type, or give another column in `from`.",
   });
 }
@@ -934,7 +934,7 @@ export function reduceStateType(
     severity: 'error',
     span,
     what: `${values.column} in the ${values.property} of \`reduce\` is ${values.type}.`,
-    why: 'What is kept of a group, and made of it, are numbers, bigints, bools, dates and times: a fixed number of bytes.',
+    why: 'The state and the result of a group are numbers, bigints, bools, dates and times: a fixed number of bytes.',
     fix: 'Keep something of fixed width, as a length or a hash, and collect() the rest.',
   });
 }

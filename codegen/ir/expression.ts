@@ -237,10 +237,10 @@ export interface NewArray extends Node {
 
 /**
  * An operation of an array. `item` is an element that is known to be there.
- * Operations that change an array in JavaScript return the changed one here. `push`, `set` (an element at a place inside or at the end; any
- * other place fails the row), `with` (an element at an index inside), `withoutLast` and `withoutFirst` take over its memory: the old array
- * must not be used any more. `sorted`, `reversed`, `slice`, `concat`, `store` and `loosened` (whose elements may be undefined) have memory
- * of their own.
+ * Operations that change an array in JavaScript return the changed one here. `push`, `set`, `with`, `withoutLast` and `withoutFirst` take
+ * over its memory: the old array must not be used any more. `set` takes a place inside or at the end, and any other fails the row; `with`
+ * takes an index inside. `sorted`, `reversed`, `slice`, `concat`, `store` and `loosened` (whose elements may be undefined) have their own
+ * memory.
  * `sum` to `periods` are operations of windows. `count` counts values that are not null, `periods` rows in which no window of several has a
  * null.
  */

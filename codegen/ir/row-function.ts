@@ -9,8 +9,8 @@ import type { Variable, VariableId } from './variable.js';
 /** A column of the input or the output, with the facts that only the compiler needs. */
 export interface Column extends DescribedColumn {
   /**
-   * Set if the user declares no such column: `rows` is the number of rows that reached a stage of a pipe before those of this row, which an
-   * earlier pass has counted; `bound` says where the windows of a row begin and end.
+   * Set if the user declares no such column. `rows` is the number of rows that reached a stage of a pipe before those of this row, counted
+   * by an earlier pass. `bound` says where the windows of a row begin and end.
    */
   readonly counted?: 'rows' | 'bound';
   /** Set if an error about its type was reported. Reads of it and writes to it are not checked. */
@@ -71,7 +71,7 @@ export interface Reduction {
 
 /**
  * `sum` adds doubles in their documented order, `exact sum` bigints, `sum of integers` numbers. `least` and `greatest` follow comparisons,
- * which never keep NaN. `present` counts values that are not null, `count` those that are true; `any` and `all` test.
+ * which never keep NaN. `present` counts values that are not null, and `count` those that are true. `any` and `all` test.
  */
 export type ReductionOperation =
   | 'sum'

@@ -20,7 +20,7 @@ describe('an aggregate', () => {
     expect(diagnostics).toEqual([]);
     const kernels = partOf('lineSummary', 'Kernels').map((line) => line.trim().split(' ')[0]);
     expect(kernels).toEqual(['group', 'order']);
-    expect(partOf('lineSummary', 'Bytes a row')).toContain('  write  nothing: groups alone are in memory');
+    expect(partOf('lineSummary', 'Bytes per row')).toContain('  write  nothing: groups alone are in memory');
     expect(explainOf('lineSummary')).toContain('cut lines, evaluate, filter, aggregate is one kernel');
     expect(explainOf('lineSummary')).toContain('No column of offsets is made.');
   });

@@ -35,7 +35,7 @@ describe('the stages of a pipe are fused', () => {
     const stages = explainOf('labelledLines').split('\nStages\n')[1]?.split('\n\n')[0];
     expect(stages?.split('\n')).toEqual([
       '  linesOf, then wordsOf, then wordLabels: one row function, so one launch of each kernel below; no column between them is stored',
-      '  wordsOf makes any number of rows: the stages behind it are compiled into each of its 2 yields',
+      '  wordsOf expands rows: the stages after it are compiled into each of its 2 yields',
     ]);
   });
 
@@ -44,7 +44,7 @@ describe('the stages of a pipe are fused', () => {
     expect(kernelsOf('numberedTwice')).toEqual(['map', 'map', 'count', 'scan', 'fill']);
     expect(kernelsOf('numberedFailing')).toEqual(['map', 'count', 'scan', 'fill']);
     expect(explainOf('numberedSome')).toContain(
-      'numberedLines asks for `index` where rows come and go: a pass before counts how many of each row come to it',
+      'numberedLines asks for `index` after a filter or an expansion: an earlier pass counts the rows that reach it',
     );
     expect(transforms.filter(({ passOf }) => passOf !== undefined).map(({ name, passOf }) => [name, passOf])).toEqual([
       ['recordsExpanded#1', 'recordsExpanded'],

@@ -67,7 +67,7 @@ export function deepType({ root, program, files }: CheckedProgram): Diagnostic |
 }
 
 const typesLimit = {
-  what: 'What decides a type here',
+  what: 'A type here',
   reason: 'TypeScript follows types that depend on each other on the stack, and came to its end.',
   advice:
     'Write down what the function returns, `row({ x }): number { … }`, or types on the way: `const total: number = …`.',

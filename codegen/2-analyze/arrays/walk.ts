@@ -62,7 +62,7 @@ export function refuseChangedSource(
   if (source.type.core.kind !== 'array' || !reads(source, assignedIn(body))) return;
   context.refuse(node, {
     construct: 'A loop that changes the array that it goes over',
-    reason: 'What such a loop goes over changes from step to step.',
+    reason: 'The elements of such a loop would change from step to step.',
     advice: 'Go over a copy: `for (const word of words.slice())`.',
   });
 }

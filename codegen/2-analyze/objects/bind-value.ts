@@ -135,7 +135,7 @@ function bindPattern(pattern: ts.BindingPattern, given: Value, context: RowConte
     if (key === undefined) {
       context.refuse(element, {
         construct: 'A computed name in a pattern',
-        reason: 'Which property is taken must be known when the transform is built.',
+        reason: 'The property must be known when the transform is built.',
         advice: 'Write the name out: `{ name: value }`.',
       });
       bindBroken(element.name, context);

@@ -33,7 +33,7 @@ export function refuseCall(node: ts.CallExpression, context: RowContext): undefi
   if (name !== undefined) {
     return context.refuse(node, {
       construct: `\`${name}\` with these arguments, or of this value,`,
-      reason: 'What a method does must be known when the transform is built.',
+      reason: 'The method must be known when the transform is built.',
       advice:
         'Pass each argument by itself, as many as it takes, and call it of a string, a number, an array or a date.',
     });

@@ -51,7 +51,7 @@ const refusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Ref
     SyntaxKind.VariableDeclarationList,
     {
       construct: 'This head of a loop',
-      reason: 'What a loop goes over gives its parts one by one.',
+      reason: 'A loop takes the parts one by one.',
       advice: 'Name the part, `for (const part of parts)`, and take it apart inside.',
     },
   ],
@@ -62,7 +62,7 @@ const refusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Ref
     SyntaxKind.TaggedTemplateExpression,
     {
       construct: 'A tagged template',
-      reason: 'Of tags only `String.raw` is compiled.',
+      reason: 'The only tag that is compiled is `String.raw`.',
       advice: "Call the function with the values: `link('a', s)`.",
     },
   ],
@@ -118,7 +118,7 @@ const refusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Ref
     SyntaxKind.ElementAccessExpression,
     {
       construct: 'This element access',
-      reason: 'Which column or property it names must be known when the transform is built.',
+      reason: 'The column or property must be known when the transform is built.',
       advice: "Write the name out, `row['column']`; to go through several columns, make an array: `[row.a, row.b]`.",
     },
   ],
@@ -129,7 +129,7 @@ const binaryRefusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKin
     SyntaxKind.InKeyword,
     {
       construct: '`in` of this value',
-      reason: 'Which properties an object has is known when the transform is built.',
+      reason: 'The properties of an object are known when the transform is built.',
       advice: 'Ask a constant object of the module, `key in table`; or compare with `undefined` what may be missing.',
     },
   ],
@@ -294,7 +294,7 @@ const valueRefusals: Readonly<
 export function unsupportedEffect(node: ts.Node, context: RowContext): undefined {
   return context.refuse(node, {
     construct: 'An assignment here',
-    reason: 'What stands before it in the same expression reads the variable that it changes.',
+    reason: 'An earlier part of the same expression reads the variable that it changes.',
     advice: 'Assign in a statement of its own.',
   });
 }

@@ -114,7 +114,7 @@ function visitAssigned<T extends Value>(
   if (assignedIn(before).has(target.array)) {
     return context.refuse(node, {
       construct: 'An assignment to an element whose value changes the array',
-      reason: 'Which elements there are is told before the value is evaluated, and would be others afterwards.',
+      reason: 'The place is checked before the value is evaluated, and might not exist afterwards.',
       advice: 'Keep the value in a `const` first.',
     });
   }

@@ -109,7 +109,7 @@ class Step {
       return this.#element(node) ?? simplified(node);
     });
     if (sizeOf(value) > largest) throw new Irregular('computes too much');
-    if (mayThrow(value)) throw new Irregular('computes what may fail the row');
+    if (mayThrow(value)) throw new Irregular('computes a value that may fail the row');
     return value;
   }
 }

@@ -1,8 +1,8 @@
 import { isReserved } from './reserved-names.js';
 
 /**
- * Returns a C++ identifier for a name of the user, a different one for each: the escapes keep names apart (`first name` becomes
- * `first_x20_name`), and a name that is not free, or could be mistaken for one, ends in an underscore (`new_`).
+ * Returns a C++ identifier for a name of the user, unique per name. Escapes keep names apart: `first name` becomes `first_x20_name`. A name
+ * that is reserved, or could be mistaken for such a result, ends in an underscore (`new_`).
  */
 export function cppIdentifier(name: string): string {
   const escaped = escapedName(name);

@@ -85,7 +85,7 @@ function figures(report: BenchReport, first: Measurement, measured: readonly Rat
   const threads = `${hostCopy.threads} thread${hostCopy.threads === 1 ? '' : 's'}`;
   return [
     `${transform}: ${count(rows)} rows (${describeInput(input, rows)}), ` +
-      `${total} bytes a row (${read} in, ${written} out)`,
+      `${total} bytes per row (${read} in, ${written} out)`,
     '',
     alignedTable([
       ['backend', 'time', 'rows/s', 'GB/s', 'of the copy', 'import', 'first call', 'runs', 'result'],

@@ -17,8 +17,8 @@ import type { Type } from '../type.js';
 export type Parameter = 'number' | 'int32' | 'string' | 'text' | 'view' | 'bigint' | 'boolean' | 'value';
 
 /**
- * An argument that the C++ function gets before those of the call: the sink, if the function can fail the row; the row's scratch memory; or
- * a buffer of its own for a short text, which lives as long as the row. The function chooses the buffer's size for a `sized text`.
+ * An argument that the C++ function gets before those of the call. It is the sink, if the function can fail the row; the row's scratch
+ * memory; or a separate buffer for a short text, which lives as long as the row. The function chooses the size of a `sized text`.
  */
 export type Service = 'out' | 'arena' | 'number text' | 'bigint text' | 'sized text';
 
