@@ -8,7 +8,7 @@ export function pastLimit(name: string, requested: number, limit: number, isConf
   const fix = isConfigured ? 'raise the limit' : 'set another limit';
   return new MemoryError(
     `${name}: the call needs ${bytesOf(requested)} of memory or more, and ${whose}. ` +
-      `Pass fewer rows a call, or ${fix}: configure({ memoryLimit: bytes }).`,
+      `Pass fewer rows per call, or ${fix}: configure({ memoryLimit: bytes }).`,
     { requested, limit },
   );
 }
@@ -17,7 +17,7 @@ export function pastLimit(name: string, requested: number, limit: number, isConf
 export function tooManyObjects(name: string, requested: number, limit: number): MemoryError {
   return new MemoryError(
     `${name}: the call needs ${bytesOf(requested)} of JavaScript objects or more, and Node allows ${bytesOf(limit)}. ` +
-      "Pass fewer rows a call, pass { backend: 'cpu' }, which needs none, or start Node with --max-old-space-size.",
+      "Pass fewer rows per call, pass { backend: 'cpu' }, which needs none, or start Node with --max-old-space-size.",
     { requested, limit },
   );
 }
@@ -28,7 +28,7 @@ export function noMemory(name: string, held: number, cause: unknown): MemoryErro
   const [why] = (cause instanceof Error ? cause.message : String(cause)).split(/\.(?: |$)/);
   return new MemoryError(
     `${name}: there is no memory for what the call needs, beside ${bytesOf(held)} that it has: ${why}. ` +
-      'Pass fewer rows a call, or let earlier results be collected.',
+      'Pass fewer rows per call, or let earlier results be collected.',
     {},
     { cause },
   );

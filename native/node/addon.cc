@@ -254,7 +254,7 @@ Napi::Value mark(Napi::CallbackInfo const& info) {
   Buffers outputs(env);
   std::uint8_t* const codes =
       arguments.on_device || !info[4].IsObject() ? nullptr : outputs.read_bytes(info[4].As<Napi::Object>(), "codes", arguments.length);
-  if (codes == nullptr) return pending.reject("InvalidArgument", "mark takes the cpu backend and codes, a byte a row");
+  if (codes == nullptr) return pending.reject("InvalidArgument", "mark takes the cpu backend and codes, one byte per row");
   auto const job = make_cpu_job(env, arguments, inputs, outputs);
   limit_memory(job->call->budget, info[5]);
   return job->run(env, pending, Job::Pass::mark, [&](std::function<void()> done) { return job->call->mark(codes, std::move(done)); });
@@ -283,7 +283,7 @@ Napi::Value first_rows(Napi::CallbackInfo const& info) {
   std::uint8_t* const rows = info[4].IsObject() ? outputs.read_bytes(info[4].As<Napi::Object>(), "rows",
                                                                      (count + 1) * std::int64_t{sizeof(std::int32_t)}, sizeof(std::int32_t))
                                                 : nullptr;
-  if (rows == nullptr) return pending.reject("InvalidArgument", "firstRows takes rows, an int32 a combination and one more");
+  if (rows == nullptr) return pending.reject("InvalidArgument", "firstRows takes rows, one int32 per combination and one more");
   Environment const& environment = Environment::of(env);
   auto const job = std::make_shared<Job>(
       *arguments.transform, arguments.length,

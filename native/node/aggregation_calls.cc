@@ -212,7 +212,7 @@ std::shared_ptr<AggregationTask> unwrap_task(Napi::CallbackInfo const& info) {
 std::shared_ptr<AggregationTask> ready(Napi::CallbackInfo const& info, Pending const& pending) {
   std::shared_ptr<AggregationTask> task = unwrap_task(info);
   if (task != nullptr && task->state == AggregationTask::State::ready) return task;
-  pending.reject(invalid, "This takes an aggregation that has not ended, and nothing else that runs of it");
+  pending.reject(invalid, "This takes an aggregation that has not ended, and one call of it at a time");
   return nullptr;
 }
 

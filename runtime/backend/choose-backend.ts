@@ -32,8 +32,9 @@ export class BackendChooser {
   /**
    * Returns the backend of a call: the one that the call asks for, else `ROWFUSE_BACKEND`, else the first that works.
    *
-   * @throws BuildError when the addon is stale, or is missing although a native backend is requested; DeviceError when there is no usable
-   * GPU; OptionError when `ROWFUSE_BACKEND` is not a backend, or `configure` names a device that does not exist.
+   * @throws BuildError when the addon is stale, or is missing although a native backend is requested
+   * @throws DeviceError when there is no usable GPU
+   * @throws OptionError when `ROWFUSE_BACKEND` is not a backend, or `configure` names a device that does not exist
    */
   choose(asked?: Backend): ChosenBackend {
     if (asked !== undefined) return this.#require(asked, 'the call asks for it');

@@ -57,7 +57,7 @@ export function tooLargeOrThrow({ backend, transform, signal, memory }: GuardedC
   }
   const other = backend === 'cuda' ? 'cpu' : 'js';
   throw new DeviceError(
-    `${name} failed on ${backend}: ${text} Pass fewer rows a call, lower threads with configure(), ` +
+    `${name} failed on ${backend}: ${text} Pass fewer rows per call, lower threads with configure(), ` +
       `or pass { backend: '${other}' }; \`npx rowfuse doctor\` shows what works here.`,
     { cause },
   );

@@ -132,8 +132,8 @@ type OnlyVector<Columns, Name = keyof Columns> = Name extends keyof Columns
   : never;
 
 /**
- * The input of a generated function: a Table or RecordBatch with at least its columns, the bytes of an Arrow IPC stream or file, an object
- * of columns, or, for a transform with one column, its Vector. Further columns are ignored.
+ * The input of a generated function: a Table or RecordBatch with at least its columns, the bytes of an Arrow IPC stream or file, or an
+ * object of columns. A transform with one column also takes its Vector. Further columns are ignored.
  */
 export type TransformInput<Columns> = Table | RecordBatch | Uint8Array | ArrayBuffer | Columns | OnlyVector<Columns>;
 

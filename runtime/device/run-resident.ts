@@ -149,7 +149,7 @@ function backendFor(name: string, { storage }: TableContent, asked: Backend | un
 function inputPlaces(transform: TransformDescription, { columns }: TableContent): readonly Place[] {
   if (transform.counts !== undefined) {
     throw new DeviceError(
-      `${transform.name}: a stage of the pipe asks for \`index\` where rows come and go, which passes over Arrow data count. Pass them: await ${transform.name}(await table.toArrow()).`,
+      `${transform.name}: a stage of the pipe asks for \`index\` after a filter or an expansion, and only calls over Arrow data count those rows. Pass Arrow data: await ${transform.name}(await table.toArrow()).`,
     );
   }
   if (transform.window !== undefined) {

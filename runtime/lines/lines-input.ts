@@ -15,8 +15,8 @@ import { typedArrayName } from '../values/typed-arrays.js';
 import { kindOf } from '../words.js';
 
 /**
- * The input of a function over `lines()`: the bytes of a text in UTF-8, a file by its path or `file:` URL, a stream of parts of a text, or
- * a column of texts, each with its own lines. Lines may be split at any byte between parts.
+ * The input of a function over `lines()`. It is the bytes of a text in UTF-8, a file by its path or `file:` URL, a stream of parts of a
+ * text, or a column of texts, each with its own lines. Parts may end at any byte of a line.
  */
 export type LinesInput =
   | Uint8Array

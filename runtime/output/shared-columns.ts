@@ -126,7 +126,7 @@ function sharedText(column: InputColumn, buffers: InputBuffers, { start, length 
   if (text === 'too large') {
     throw new SchemaError(
       `Column ${JSON.stringify(column.name)}: the text of the rows from ${start} on takes more than ${maxTextBytes} bytes, which is the most that utf8 can address. ` +
-        'Pass fewer rows a call, or the column without a dictionary.',
+        'Pass fewer rows per call, or the column without a dictionary.',
       { column: column.name, row: start },
     );
   }

@@ -82,7 +82,7 @@ describe.each(nativeBackends)('%s', (backend) => {
     expect(result).toEqual(succeeded(expect.any(String)));
     const { told, numRows } = JSON.parse(result.stdout);
     expect(told).toMatch(
-      /^MemoryError: stations: there is no memory for what the call needs, beside \d+ bytes .*: Out of memory\. Pass fewer rows a call/,
+      /^MemoryError: stations: there is no memory for what the call needs, beside \d+ bytes .*: Out of memory\. Pass fewer rows per call/,
     );
     expect(numRows).toBe(1);
   });

@@ -36,7 +36,7 @@ describe('rowfuse bench', () => {
     const { status, stdout } = await rowfuse(['bench', 'initials', '--rows', '5000'], directory);
     expect(status).toBe(0);
     expect(stdout).toMatch(
-      /^initials: 5,000 rows \(generated, seed 1\), \d+\.\d bytes a row \(\d+\.\d in, 5\.0 out\)$/m,
+      /^initials: 5,000 rows \(generated, seed 1\), \d+\.\d bytes per row \(\d+\.\d in, 5\.0 out\)$/m,
     );
     expect(stdout).toMatch(/^backend +time +rows\/s +GB\/s +of the copy +import +first call +runs +result$/m);
     expect(stdout).toMatch(/^js +[\d.]+ (µs|ms) +[\d.]+ [kM] +[\d.]+ +[\d.]+ % +.* same$/m);
@@ -120,7 +120,7 @@ test('a backend with a device shows its device time', () => {
     },
   ]);
   expect(describeBench(report).split('\n').slice(0, 8)).toEqual([
-    'redact: 1,000,000 rows (generated, seed 1), 38.0 bytes a row (28.0 in, 10.0 out)',
+    'redact: 1,000,000 rows (generated, seed 1), 38.0 bytes per row (28.0 in, 10.0 out)',
     '',
     'backend           time   rows/s  GB/s  of the copy   import  first call  runs  result',
     'cuda            4.0 ms    250 M  9.50         48 %  20.0 ms      300 ms     5    same',

@@ -1,7 +1,7 @@
 """Writes the files and streams of Arrow IPC in test/ipc/fixtures: `python test/ipc/make-fixtures.py`, with pyarrow 25.
 
-Each is a few hundred bytes to a few kilobytes, so that a campaign of mutations reaches all of it. `.arrow` are files, `.arrows`
-streams. test/ipc/valid-ipc.test.ts says what of them can be read.
+Each is a few hundred bytes to a few kilobytes, so that a campaign of mutations reaches every byte. `.arrow` are files, `.arrows`
+streams. test/ipc/valid-ipc.test.ts says which can be read.
 """
 
 import datetime

@@ -1,4 +1,4 @@
-"""The same values in other memory: what a file cannot say of arrays, and callers pass all the same."""
+"""Copies of arrays in other layouts, which a file cannot express and callers pass all the same."""
 
 import itertools
 
@@ -11,7 +11,7 @@ NULL_ENCODINGS = itertools.cycle(["mask", "encode"])
 
 
 def validity(array):
-    """The bits of those that are there; None where all are."""
+    """Returns the validity bits, or None if all values are valid."""
     return None if array.null_count == 0 else array.is_valid().buffers()[1]
 
 
@@ -20,7 +20,7 @@ def rebuilt(kind, length, bits, buffers, children):
 
 
 def looked_up(array):
-    """With each text of 32-bit offsets in a dictionary of its own, at any depth, by indices of every type."""
+    """Returns the array with each text of 32-bit offsets in its own dictionary, at any depth, by indices of every type."""
     kind = array.type
     if pa.types.is_string(kind):
         encoded = array.dictionary_encode(null_encoding=next(NULL_ENCODINGS))
@@ -38,7 +38,7 @@ def looked_up(array):
 
 
 def behind_another(array):
-    """With a value in front of the first one, at any depth: all arrays within begin in the middle of their buffers."""
+    """Returns the array with a value before the first one, at any depth: all inner arrays begin in the middle of their buffers."""
     kind = array.type
     if pa.types.is_dictionary(kind):
         return pa.DictionaryArray.from_arrays(behind_another(array.indices), array.dictionary)
@@ -54,5 +54,5 @@ def behind_another(array):
 
 
 def in_the_middle(array):
-    """As a slice, which what it holds is as well."""
+    """Returns the array as a slice, and so are its children."""
     return behind_another(array).slice(1)

@@ -1,5 +1,5 @@
-"""run-cases.py <library> <folder>: runs the cases of <folder>/cases.json, each an Arrow IPC file of columns, and leaves each result
-as an IPC file or its error as JSON. A case that says `repeat` runs as often, and leaves by how many bytes the memory in use grew."""
+"""run-cases.py <library> <folder>: runs the cases of <folder>/cases.json, each an Arrow IPC file of columns, and writes each result
+as an IPC file or its error as JSON. A case with `repeat` runs that often, and writes by how many bytes the memory in use grew."""
 
 import ctypes
 import gc
@@ -15,7 +15,7 @@ from rowfuse_library import Library, RowfuseError  # noqa: E402
 
 
 def read(path, as_it_is=False, looks_up=False):
-    """The table as one batch whose arrays, at any depth, begin in the middle of their buffers, or, of malformed columns, as it is."""
+    """Returns the table as one batch whose arrays, at any depth, begin in the middle of their buffers. Malformed columns stay unchanged."""
     if as_it_is:
         return pa.ipc.open_file(path).get_batch(0)
     reader = pa.ipc.open_file(path)
@@ -32,7 +32,7 @@ def read(path, as_it_is=False, looks_up=False):
 
 
 class Shortened:
-    """A batch of which an array within has a smaller length than what holds it, which pyarrow makes none of."""
+    """A batch with an inner array that is shorter than its parent, which pyarrow cannot make."""
 
     def __init__(self, batch, path, length):
         self.batch, self.path, self.length = batch, path, length
@@ -53,7 +53,7 @@ class MallInfo(ctypes.Structure):
 
 
 def bytes_in_use():
-    """Of the allocator of C, which has one arena here, and of pyarrow's; None where there is no glibc."""
+    """Returns the bytes in use of C's allocator, which has one arena here, and of pyarrow's; None without glibc."""
     gc.collect()
     try:
         mallinfo2 = ctypes.CDLL(None).mallinfo2

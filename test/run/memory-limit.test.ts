@@ -97,7 +97,7 @@ const cases: readonly Case[] = [
     run: (options) => call('widenedText')({ s: texts(times(20_000, (row) => `${row}`)) }, options),
   },
   {
-    name: 'rows that come and go',
+    name: 'a filter and an expansion',
     run: (options) =>
       call('repeatedRows')({ s: texts(times(1000, () => long)), times: integers(times(1000, (row) => row)) }, options),
   },
@@ -234,7 +234,7 @@ for (const backend of backendsUnderTest) {
           expect(error).toMatchObject({ code: 'MemoryError', limit });
           expect(error.requested).toBeGreaterThan(limit);
           expect(error.message).toContain('configure({ memoryLimit');
-          expect(error.message).toContain('Pass fewer rows a call');
+          expect(error.message).toContain('Pass fewer rows per call');
         }
         nothingIsHeld();
       }

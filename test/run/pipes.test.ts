@@ -162,7 +162,7 @@ for (const backend of backendsUnderTest) {
     it('are refused for device tables', async () => {
       using resident = await (await builtToDevice())({ id: makeVector(id), text: line }, { backend });
       const call = named('numberedSome')(resident, { params: { least: 2 } });
-      await expect(call).rejects.toThrow('asks for `index` where rows come and go');
+      await expect(call).rejects.toThrow('asks for `index` after a filter or an expansion');
     });
   });
 }

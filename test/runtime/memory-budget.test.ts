@@ -23,7 +23,7 @@ describe('a configured limit', () => {
     const memory = new MemoryBudget('redact', 64 * 2 ** 20);
     expect(() => memory.take(2 ** 30)).toThrow(
       'redact: the call needs 1073741824 bytes (1024 MiB) of memory or more, and configure({ memoryLimit }) allows 67108864 bytes (64 MiB). ' +
-        'Pass fewer rows a call, or raise the limit: configure({ memoryLimit: bytes }).',
+        'Pass fewer rows per call, or raise the limit: configure({ memoryLimit: bytes }).',
     );
   });
 

@@ -247,7 +247,7 @@ describe('trouble with the device', () => {
     const { call } = prepare(numbered, options);
     const error = await call({ text: ['a'], n: [1] }, cpu).catch((caught) => caught);
     expect(error).toBeInstanceOf(DeviceError);
-    expect(error.message).toContain('sample failed on cpu: CUDA error: out of memory. Pass fewer rows a call');
+    expect(error.message).toContain('sample failed on cpu: CUDA error: out of memory. Pass fewer rows per call');
     expect(error.cause).toBeInstanceOf(Error);
   });
 

@@ -14,7 +14,7 @@ const coinage = (found: string) => `coinage: "${found}": write filters and expan
 
 test.each([
   ['a line comment', 'a.ts', '// What a launch leaves.\nconst a = 1;', 1, headless('What')],
-  ['a comment after code', 'a.mjs', 'const a = 1; // Whether it is one', 1, headless('Whether')],
+  ['a comment after code', 'a.mjs', `const a = 1; ${'//'} Whether it is one`, 1, headless('Whether')],
   ['a doc comment', 'a.ts', '/**\n * Of two rows the first.\n */', 2, headless('Of')],
   ['a doc comment of C++', 'a.hpp', '/// Where a row begins.\nint a;', 1, headless('Where')],
   ['a comment of CMake', 'CMakeLists.txt', '# Which programs are built.\nproject(a)', 1, headless('Which')],
@@ -34,6 +34,13 @@ test.each([
   ['a suite', 'a.test.ts', "describe('The same for text', () => {});", 1, headless('The same')],
   ['a message', 'a.ts', "throw new Error('the call has fewer rows a call');", 1, perRow('fewer rows a call')],
   ['a message in a template', 'a.ts', `fail(\`What \${name} reads is not known here\`);`, 1, headless('What')],
+  [
+    'a number in a message',
+    'a.ts',
+    `say(\`the rows here have \${n} bytes a row\`);`,
+    1,
+    perRow('$' + '{…} bytes a row'),
+  ],
   [
     'a message of C++',
     'a.cpp',

@@ -24,7 +24,7 @@ namespace {
 constexpr std::int64_t most_bytes = 0x7FFFFFFF;
 
 constexpr char const* no_thread = "no thread can be started.";
-constexpr char const* no_memory_left = "there is no memory for the result. Pass fewer rows a call.";
+constexpr char const* no_memory_left = "there is no memory for the result. Pass fewer rows per call.";
 
 /// Returns the reason of a row's failure. There is no JavaScript here that would run the row again for its message and value.
 std::string reason(RowFault const& fault, Registration const& transform) {
@@ -36,9 +36,9 @@ std::string reason(RowFault const& fault, Registration const& transform) {
   auto const output = [&] { return column(transform.fields.outputs); };
   switch (fault.code) {
     case Fault::none: return "";
-    case Fault::malformed_offsets: return input() + ": the offsets decrease or leave the values. Write the column anew.";
-    case Fault::malformed_index: return input() + ": the dictionary has no such entry. Write the column anew.";
-    case Fault::invalid_utf8: return input() + ": the bytes are not UTF-8. Mend the row, or filter it out before the call.";
+    case Fault::malformed_offsets: return input() + ": the offsets decrease or leave the values. Write the column again.";
+    case Fault::malformed_index: return input() + ": the dictionary has no such entry. Write the column again.";
+    case Fault::invalid_utf8: return input() + ": the bytes are not UTF-8. Repair the row, or filter it out before the call.";
     case Fault::absent_object: return ": a property of null or undefined is read. Handle null in the row function.";
     case Fault::out_of_range: return output() + ": the number does not fit the column. Return one that fits, or declare a wider column.";
     case Fault::absent_result: return output() + ": null or undefined is returned. Return a value, or declare the column nullable.";
@@ -57,9 +57,9 @@ Failure failure_of(CallResult const& result, Registration const& transform, std:
   switch (result.failure) {
     case rowfuse::Failure::none: break;
     case rowfuse::Failure::too_large:
-      return {ROWFUSE_DEVICE, "a text column passes 2147483647 bytes, or the result 2147483646 rows. Pass fewer rows a call."};
+      return {ROWFUSE_DEVICE, "a text column passes 2147483647 bytes, or the result 2147483646 rows. Pass fewer rows per call."};
     case rowfuse::Failure::input_changed: return input_changed();
-    default: return {ROWFUSE_DEVICE, result.message.empty() ? "there is not enough memory. Pass fewer rows a call." : result.message};
+    default: return {ROWFUSE_DEVICE, result.message.empty() ? "there is not enough memory. Pass fewer rows per call." : result.message};
   }
   if (result.fault_row < 0) return {};
   return {ROWFUSE_ROW, "row " + std::to_string(first_row + result.fault_row) + reason(result.fault, transform)};
@@ -136,7 +136,7 @@ Ran compute(Registration const& transform, Inputs const& inputs, rowfuse_options
     if (!wait([&](auto done) { return call->measure(done); })) return fail(ROWFUSE_DEVICE, no_thread);
     if (failed()) return ran;
     for (std::int64_t const bytes : call->result.bytes) {
-      if (bytes > most_bytes) return fail(ROWFUSE_DEVICE, "a text column passes 2147483647 bytes. Pass fewer rows a call.");
+      if (bytes > most_bytes) return fail(ROWFUSE_DEVICE, "a text column passes 2147483647 bytes. Pass fewer rows per call.");
     }
     if (layout.emits()) ran.rows = call->result.rows;
   }

@@ -65,7 +65,7 @@ class Values {
     if (levels_.empty()) {
       return schema_failure("column " + in_quotes(field_.name) + " has " + std::to_string(child.array->n_buffers) + " buffers.");
     }
-    return schema_failure("column " + in_quotes(field_.name) + ": its elements have not the buffers of their type.");
+    return schema_failure("column " + in_quotes(field_.name) + ": its elements lack the buffers of their type.");
   }
 
   void add(Level level) {

@@ -37,7 +37,7 @@ export class CudaStorage implements DeviceStorage {
 
   async present(length: number): Promise<StoredColumn> {
     const column = await this.#device.present(length);
-    if (column === tooLarge) throw new Error('a bit a row cannot be too large');
+    if (column === tooLarge) throw new Error('one bit per row cannot be too large');
     return new CudaColumn(this.#device.functions, [column], 0);
   }
 

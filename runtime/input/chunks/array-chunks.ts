@@ -104,7 +104,7 @@ function listColumn(array: readonly unknown[], context: ArrayContext): Chunk {
   memory.giveObjects(8 * elements.length);
   if (chunk === undefined || more !== undefined) {
     throw new SchemaError(
-      `Column ${JSON.stringify(column.name)}: the elements take more than ${maxTextBytes} bytes. Pass fewer rows a call.`,
+      `Column ${JSON.stringify(column.name)}: the elements take more than ${maxTextBytes} bytes. Pass fewer rows per call.`,
       { column: column.name },
     );
   }

@@ -164,7 +164,7 @@ function withOwnText(part: Part, column: InputColumn, memory: MemoryBudget): Par
 
 function tooMuchText({ name }: InputColumn, row: number): SchemaError {
   return new SchemaError(
-    `Column ${JSON.stringify(name)}: windows are of a column that lies together, and its text takes more than ${maxTextBytes} bytes. Pass fewer rows a call.`,
+    `Column ${JSON.stringify(name)}: windows are of a column that lies together, and its text takes more than ${maxTextBytes} bytes. Pass fewer rows per call.`,
     { column: name, row },
   );
 }

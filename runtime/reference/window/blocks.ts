@@ -1,7 +1,7 @@
 /**
  * The order in which the values of a window are combined. It is the same in every backend, whatever tile or batch a row is in.
  *
- * Rows are counted from the first of the partition. 16 of them make a block, 16 blocks a block of the next level, and so on. A window
+ * Rows are counted from the first of the partition. 16 of them make a block, 16 blocks make a block of the next level, and so on. A window
  * within one block is combined from left to right. Any other window has three parts. The part in the block of its first row is combined
  * from right to left, the part in the block of its last row from left to right. The blocks between them are combined in the same way, one
  * level up: `(left + between) + right`.

@@ -1,4 +1,4 @@
-"""Writes string-udfs.json: what Python's methods of strings give, which those of cuDF's user-defined functions follow."""
+"""Writes string-udfs.json: results of Python's string methods, which those of cuDF's user-defined functions follow."""
 
 import itertools
 import json
@@ -26,7 +26,7 @@ def row(s: str, t: str) -> dict:
 
 
 def differs(s: str, t: str) -> bool:
-    """An empty pattern stands between code points in Python, between units in JavaScript; and order goes by the same."""
+    """An empty pattern matches between code points in Python, and between units in JavaScript; the order of strings differs likewise."""
     has_pairs = any(ord(character) > 0xFFFF for character in s + t)
     return has_pairs and (t == "" or any(0xE000 <= ord(character) <= 0xFFFF for character in s + t))
 

@@ -97,7 +97,7 @@ export const functionsOfRows = transform({
   },
 });
 
-/** Whether the steps of a loop count is decided for all calls of its function. */
+/** One decision holds for all calls of a function: its loops' steps count or do not. */
 const repeat = (s: string, times: number) => {
   let out = '';
   for (let i = 0; i < times; i++) out += s;
