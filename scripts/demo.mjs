@@ -37,7 +37,9 @@ for (let run = 0; run < runs; run++) {
   results[0] = await redact(table);
   times.push(performance.now() - began);
 }
-console.log(`\n${rows.toLocaleString('en')} generated rows, ${bytesPerRow(table, results[0]).toFixed(1)} bytes a row`);
+console.log(
+  `\n${rows.toLocaleString('en')} generated rows, ${bytesPerRow(table, results[0]).toFixed(1)} bytes per row`,
+);
 show(table, results[0]);
 const [first, ...later] = times;
 const median = later.sort((a, b) => a - b)[Math.floor(later.length / 2)];

@@ -1,11 +1,11 @@
 const LONGEST_SENTENCE = 35;
 const COUNTED =
-  'rows?|lanes?|bits?|bytes?|threads?|warps?|blocks?|tiles?|columns?|values?|groups?|lines?|numbers?|elements?|calls?|passes';
+  'rows?|lanes?|bits?|bytes?|threads?|warps?|blocks?|tiles?|columns?|values?|groups?|lines?|numbers?|elements?|calls?|passes|steps';
 const COUNTED_BY =
-  'row|lane|bit|byte|thread|warp|block|tile|column|value|group|line|call|key|case|run|chunk|window|size|version|element|batch|string';
+  'row|lane|bit|byte|thread|warp|block|tile|column|value|group|line|call|key|case|run|chunk|window|size|version|element|batch|string|second|combination|level';
 /** Such as `a bit a row`, `16 bytes a thread` and `a line each`. `One row each` is English. */
 const DISTRIBUTIVE = new RegExp(
-  `\\b(?:(?:an?|one|two|three|four|eight|fewer|more|several|\\d+) (?:${COUNTED}) an? (?:${COUNTED_BY})|an? (?:${COUNTED}) each)\\b(?! other)`,
+  `(?:(?:\\b(?:an?|one|two|three|four|eight|fewer|more|several|\\d+)|\\$\\{…\\}) (?:${COUNTED}) an? (?:${COUNTED_BY})|\\ban? (?:${COUNTED}) each)\\b(?! other)`,
   'i',
 );
 
