@@ -26,6 +26,6 @@ const found = files.flatMap((file) =>
 );
 for (const complaint of found) console.log(complaint);
 if (found.length > 0) {
-  console.error(`${found.length} passages are not plain English (CONTRIBUTING.md)`);
+  console.error(`${found.length} passages are not plain English: see CONTRIBUTING.md, "Plain English"`);
   process.exitCode = 1;
 }
