@@ -7,9 +7,9 @@ import type { Variable, VariableId } from '../ir/variable.js';
 import { withoutConversions } from './loops/loop-step.js';
 
 /**
- * Operations by which a step adds an element to a carried value. `least` and `greatest` are kept by comparisons, `if (x < least) least = x`.
- * They never keep NaN, and keep the first of equal values. `lesser` and `larger` differ for NaN and for two zeros; for integers there is no
- * difference.
+ * Operations by which a step adds an element to a carried value. `least` and `greatest` are kept by comparisons, such as `if (x < least)
+ * least = x`. They never keep NaN, and keep the first of equal values. `lesser` and `larger` differ for NaN and for two zeros; for integers
+ * there is no difference.
  */
 export type ShapeOperation = 'sum' | 'min' | 'max' | 'least' | 'greatest' | 'lesser' | 'larger' | 'any' | 'all';
 

@@ -4,8 +4,8 @@ import { OptionError, type RowError } from '../errors.js';
 
 /**
  * The treatment of a row that fails. `throw` rejects the call with the error of the lowest such row. `null` makes the row null in every
- * output column. `collect` does so as well, and returns the errors beside the result. A transform that filters or expands (`where`, `expand`)
- * has no output rows for a row that fails.
+ * output column. `collect` does so as well, and returns the errors beside the result. A transform that filters or expands (`where`,
+ * `expand`) has no output rows for a row that fails.
  */
 export type OnError = 'throw' | 'null' | 'collect';
 
