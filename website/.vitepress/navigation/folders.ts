@@ -6,10 +6,27 @@ export interface FolderDescription {
 
 /** Folders by their path; '' is docs/ itself. A folder that is not named here is shown under its own name. */
 export const folders: Readonly<Record<string, FolderDescription>> = {
-  '': { first: ['start', 'guides', 'reference', 'explanation'] },
-  start: { title: 'Start', first: ['deployment.md'] },
-  guides: { title: 'Guides', first: ['windows.md', 'aggregates.md', 'streams.md', 'device-tables.md'] },
-  reference: { title: 'Reference', first: ['language.md', 'inputs.md', 'errors.md', 'building.md', 'diagnostics.md'] },
-  'reference/api': { title: 'API' },
-  explanation: { title: 'Explanation', first: ['architecture.md', 'performance.md', 'measurements.md'] },
+  '': { first: ['start', 'guides', 'reference', 'explanation', 'decisions'] },
+  start: { title: 'Start', first: ['first-five-minutes.md', 'testing.md', 'deployment.md'] },
+  guides: { title: 'Guides', first: ['cookbook.md', 'windows.md', 'aggregates.md', 'streams.md', 'device-tables.md'] },
+  reference: {
+    title: 'Reference',
+    first: [
+      'language.md',
+      'types.md',
+      'calls.md',
+      'options.md',
+      'errors.md',
+      'diagnostics.md',
+      'cli.md',
+      'inputs.md',
+      'building.md',
+    ],
+  },
+  'reference/api': { title: 'API', first: ['index.md', 'rowfuse.md', 'generated.md', 'runtime.md', 'compiler.md'] },
+  explanation: {
+    title: 'Explanation',
+    first: ['architecture.md', 'tour.md', 'semantics.md', 'performance.md', 'measurements.md'],
+  },
+  decisions: { title: 'Decisions' },
 };
