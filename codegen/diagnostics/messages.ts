@@ -1260,14 +1260,14 @@ export function tooMany(
   });
 }
 
-/** RF2001. No native code was built: {missing} not found. */
+/** RF2001. No native code was built: {missing}. */
 export function noCompiler(span: Span, values: { readonly missing: Text; readonly advice: Text }): Diagnostic {
   return Object.freeze({
     code: 'RF2001',
     name: 'no-compiler',
     severity: 'warning',
     span,
-    what: `No native code was built: ${values.missing} not found.`,
+    what: `No native code was built: ${values.missing}.`,
     why: 'The generated functions run on the `js` backend instead, with the same results but much slower.',
     fix: `${values.advice}`,
   });
