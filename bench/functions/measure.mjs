@@ -1,0 +1,66 @@
+// Measures one contestant with one function, in a process of its own. The function comes as JSON, and so do the results:
+//   node --expose-gc bench/functions/measure.mjs <native|javascript> <function as JSON>
+import { median } from '../statistics.mjs';
+import { shapesOf, valuesOf } from './columns.mjs';
+
+const runs = 5;
+/** A run calls the function as often as fits into this time. Calls have more rows until one takes the time, or all rows are in. */
+const runMs = 4;
+/** A function that takes longer than this for the least number of rows is measured by that one call. */
+const limitMs = 200;
+const leastRows = 16;
+const rowsOf = (length) => (length === null || length <= 10 ? 10_000 : length <= 100 ? 10_000 : 2_000);
+
+const [contestantName, text] = process.argv.slice(2);
+const description = JSON.parse(text);
+const module = await import(`./${contestantName}.mjs`);
+const prepared = await module.prepare(description);
+const names = description.input.map(({ name }) => name);
+
+/** Returns the CPU time of all threads and the elapsed time of some calls, in milliseconds. */
+async function timed(run, calls) {
+  const cpuFrom = process.cpuUsage();
+  const from = performance.now();
+  for (let call = 0; call < calls; call += 1) await run();
+  const wall = performance.now() - from;
+  const { user, system } = process.cpuUsage(cpuFrom);
+  return { cpu: (user + system) / 1000, wall };
+}
+
+/** Returns the time per row in nanoseconds: of all threads, and elapsed. */
+async function measured(runOf, most) {
+  const toNs = (ms, rows) => Number(((ms * 1e6) / rows).toPrecision(4));
+  let rows = Math.min(leastRows, most);
+  let run = runOf(rows);
+  let time = await timed(run, 1);
+  if (time.cpu > limitMs) return { cpu: toNs(time.cpu, rows), wall: toNs(time.wall, rows), rows, limited: true };
+  // The first call of a process loads the addon.
+  time = await timed(run, 1);
+  while (time.cpu < runMs && rows < most) {
+    rows = Math.min(most, rows * 8);
+    run = runOf(rows);
+    time = await timed(run, 1);
+  }
+  // V8 compiles hot functions in the background, so the warm-up is a time and not a count.
+  const begin = performance.now();
+  do time = await timed(run, 1);
+  while (performance.now() - begin < prepared.warmUpMs);
+  const calls = Math.max(1, Math.round(runMs / Math.max(time.cpu, 0.001)));
+  const times = [];
+  globalThis.gc?.({ type: 'minor' });
+  for (let index = 0; index < runs; index += 1) times.push(await timed(run, calls));
+  const ofRuns = (key) => toNs(median(times.map((each) => each[key])), calls * rows);
+  return { cpu: ofRuns('cpu'), wall: ofRuns('wall'), rows };
+}
+
+const results = [];
+for (const shape of shapesOf(names)) {
+  const most = rowsOf(shape.length);
+  const values = Object.fromEntries(names.map((name) => [name, valuesOf(name, shape, most)]));
+  const result = { ...shape };
+  for (const version of prepared.versions) result[version] = await measured(prepared.contestant(version, values), most);
+  if (prepared.isEqual) result.equal = await prepared.isEqual(values);
+  results.push(result);
+}
+process.stdout.write(`${JSON.stringify(results)}\n`);
+process.exit(0);
