@@ -14,6 +14,7 @@ import { coldStartSection } from './report/cold-start.mjs';
 import { cpuSection } from './report/cpu.mjs';
 import { developmentSection } from './report/development.mjs';
 import { endToEndSection } from './report/end-to-end.mjs';
+import { functionsSection } from './report/functions.mjs';
 import { groupsSection } from './report/groups.mjs';
 import { managedMemorySection } from './report/managed-memory.mjs';
 import { movedCodeSection } from './report/moved-code.mjs';
@@ -54,6 +55,7 @@ const billion = results.get('one billion rows on the CPU');
 const billionGpu = results.get('one billion rows on the GPU');
 const groups = results.get('groups by text on the CPU');
 const weighted = results.get("an aggregate of the user's own on the CPU");
+const functions = results.get('row functions on the CPU');
 const pipe = results.get('a pipe and its stages on the CPU');
 const development = results.get('what a developer waits for');
 const chained = results.get('chained transforms on the GPU');
@@ -74,6 +76,7 @@ const measurements = {
     billion === undefined ? none('node bench/one-billion-rows/one-billion-rows.mjs') : oneBillionRowsSection(billion),
   groups: groups === undefined ? none('node --expose-gc bench/groups/groups.mjs') : groupsSection(groups),
   weighted: weighted === undefined ? none('node --expose-gc bench/groups/weighted.mjs') : weightedSection(weighted),
+  functions: functions === undefined ? none('node bench/functions/run.mjs') : functionsSection(functions),
   pipe: pipe === undefined ? none('node --expose-gc bench/pipe/pipe.mjs') : pipeSection(pipe),
   gpu: gpu === undefined ? none('npm run test:gpu') : redactGpuSection(gpu),
   article: article === undefined ? none('npm run test:gpu') : articleSection(article, traffic),

@@ -32,7 +32,7 @@ export function dataOf(column, values) {
     }
     case 'bool':
       return makeData({ type: new Bool(), length, data: bits(values) });
-    case 'timestamp':
+    case 'timestamp[ms]':
       return makeData({ type: new TimestampMillisecond(), length, data: BigInt64Array.from(values, BigInt) });
     case 'list': {
       const child = dataOf(column.element, values.flat());

@@ -51,7 +51,7 @@ function decoded(column, data, from, to) {
         { length: to - from },
         (_, i) => ((data.values[(from + i) >> 3] >> ((from + i) & 7)) & 1) === 1,
       );
-    case 'timestamp':
+    case 'timestamp[ms]':
       return Array.from(data.values.subarray(from, to), Number);
     case 'list': {
       const child = data.children[0].values;
@@ -83,7 +83,7 @@ function encoded(column, values) {
       for (let i = 0; i < values.length; i += 1) if (values[i]) data[i >> 3] |= 1 << (i & 7);
       return { data };
     }
-    case 'timestamp':
+    case 'timestamp[ms]':
       return { data: BigInt64Array.from(values, BigInt) };
     case 'list':
       return { offsets: offsetsOf(values.map((value) => value.length)), data: encoded(column.element, values.flat()) };

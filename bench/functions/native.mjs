@@ -4,7 +4,7 @@ import { inputOf, textOf } from './arrow-columns.mjs';
 import { importTransform } from './build.mjs';
 
 /** The rows whose results are compared with the reference. */
-const comparedRows = 200;
+const comparedRows = 64;
 
 export async function prepare({ kind, name, input }) {
   const { transform, configure } = await importTransform(kind, name);

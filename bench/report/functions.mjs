@@ -1,0 +1,134 @@
+import { geometricMean, growths, ratios } from '../functions/ratios.mjs';
+import { count, digits, table } from './format.mjs';
+
+const contents = ['ascii', 'mixed', 'non-ascii'];
+const titles = { ascii: 'ASCII', mixed: 'mixed', 'non-ascii': 'non-ASCII' };
+/** A function counts as slower below this, and its growth as faster than V8's above that. */
+const slower = 0.95;
+const faster = 1.2;
+
+const mean = (values) => (values.length === 0 ? '–' : digits(geometricMean(values)));
+
+/** Every function with its figures for each content. */
+const measuredOf = (functions) =>
+  functions
+    .filter(({ failed }) => failed === undefined)
+    .map(({ kind, name, shapes }) => ({ kind, name, shapes, ratios: ratios(shapes), growths: growths(shapes) }));
+
+function kindLine(title, functions) {
+  const of = (content, key) =>
+    functions.flatMap(({ ratios }) => ratios.filter((each) => each.content === content).map((each) => each[key]));
+  return [
+    title,
+    count(functions.length),
+    ...contents.map((content) => mean(of(content, 'ratio'))),
+    ...contents.map((content) => mean(of(content, 'converted'))),
+    mean(of('ascii', 'allThreads')),
+    functions.filter(({ ratios }) => ratios.some(({ ratio }) => ratio < slower)).length,
+    functions.filter(({ growths }) => growths.some(({ ratio }) => ratio > faster)).length,
+  ];
+}
+
+function worst(functions) {
+  const all = functions.flatMap(({ kind, name, shapes }) => shapes.map((shape) => ({ kind, name, ...shape })));
+  all.sort((a, b) => a.plain.cpu / a.oneThread.cpu - b.plain.cpu / b.oneThread.cpu);
+  const kept = all.filter((each, index) => all.findIndex(({ name }) => name === each.name) === index).slice(0, 10);
+  return kept.map(({ kind, name, content, length, oneThread, plain }) => [
+    `${name} (${kind})`,
+    titles[content],
+    length === null ? '–' : count(length),
+    digits(oneThread.cpu),
+    digits(plain.cpu),
+    (plain.cpu / oneThread.cpu).toPrecision(2),
+  ]);
+}
+
+function fastestGrowing(functions) {
+  const all = functions.flatMap(({ kind, name, growths }) => growths.map((growth) => ({ kind, name, ...growth })));
+  all.sort((a, b) => b.ratio - a.ratio);
+  const kept = all.filter((each, index) => all.findIndex(({ name }) => name === each.name) === index).slice(0, 10);
+  return kept.map(({ kind, name, content, native, javascript, ratio }) => [
+    `${name} (${kind})`,
+    titles[content],
+    digits(native),
+    digits(javascript),
+    digits(ratio),
+  ]);
+}
+
+/** Returns the lines of a function: one for each content. */
+const allLines = ({ kind, name, shapes, ratios, growths }) =>
+  ratios.map(({ content, ratio, converted }) => {
+    const own = shapes.filter((shape) => shape.content === content);
+    const list = (key) => own.map((shape) => digits(shape[key].cpu)).join(' / ');
+    const growth = growths.find((each) => each.content === content);
+    return [
+      `${kind}: ${name}`,
+      titles[content],
+      own.map(({ length }) => length ?? '–').join(' / '),
+      list('oneThread'),
+      list('plain'),
+      digits(ratio),
+      digits(converted),
+      growth === undefined ? '–' : digits(growth.ratio),
+    ];
+  });
+
+export function functionsSection({ machine, functions }) {
+  const measured = measuredOf(functions);
+  const kinds = [...new Set(measured.map(({ kind }) => kind))];
+  const failed = functions.filter(({ failed }) => failed !== undefined);
+  const wrong = functions.filter(({ shapes }) => shapes.some(({ equal }) => !equal)).map(({ name }) => name);
+  const times = titles;
+  return [
+    `${machine.cpu}, ${machine.cores} cores, ${machine.date.slice(0, 10)}; ${machine.compiler}, Node ${machine.node}. V8's time : native time, geometric means; above 1, native code is faster:`,
+    '',
+    table(
+      [
+        '',
+        'functions',
+        ...contents.map((content) => `plain : native, ${times[content]}`),
+        ...contents.map((content) => `converted : native, ${times[content]}`),
+        'converted : all threads, elapsed, ASCII',
+        `below ${slower}`,
+        `growth above ${faster}`,
+      ],
+      [
+        ...kinds.map((kind) =>
+          kindLine(
+            kind,
+            measured.filter((each) => each.kind === kind),
+          ),
+        ),
+        kindLine('all', measured),
+      ],
+    ),
+    '',
+    ...failed.map(({ name, failed }) => `- Not measured: ${name}: ${failed}`),
+    `Results that differ from the reference: ${wrong.length === 0 ? 'none' : wrong.join(', ')}. The ten slowest functions against V8, each at its worst content and length:`,
+    '',
+    table(['', 'content', 'characters', 'native, ns per row', 'V8, ns per row', 'V8 : native'], worst(measured)),
+    '',
+    'The ten functions whose time grows most against V8’s, from 100 to 1,000 characters:',
+    '',
+    table(['', 'content', 'growth, native', 'growth, V8', 'native : V8'], fastestGrowing(measured)),
+    '',
+    '<details><summary>All functions</summary>',
+    '',
+    table(
+      [
+        '',
+        'content',
+        'characters',
+        'native, ns per row',
+        'V8, ns per row',
+        'plain : native',
+        'converted : native',
+        'growth, native : V8',
+      ],
+      measured.flatMap(allLines),
+    ),
+    '',
+    '</details>',
+  ].join('\n');
+}
