@@ -1,13 +1,13 @@
 // Builds the row functions of one kind for the CPU.
 import { mkdirSync, readdirSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { compile, formatDiagnostics } from '../../dist/codegen/index.js';
 import { buildForCpu } from '../build-for-cpu.mjs';
+import { folderOf } from './generated.mjs';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const root = path('../../');
 const sourceOf = (kind) => path(`./kinds/${kind}.ts`);
-const folderOf = (kind) => path(`../.work/functions/${kind}`);
 
 /** The names of all kinds, in the order of the tables. Each is a module of `kinds/`. */
 export const kinds = ['text', 'parsing', 'formatting', 'arrays', 'tables', 'dates', 'numbers', 'bits', 'hashes'];
@@ -25,17 +25,4 @@ export function functionsOf(kind) {
 export function buildKind(kind) {
   mkdirSync(folderOf(kind), { recursive: true });
   buildForCpu(sourceOf(kind), folderOf(kind));
-}
-
-const generatedFile = (kind, file) => pathToFileURL(`${folderOf(kind)}/generated/${file}`).href;
-
-/** Returns the generated function, and the function that configures its process. */
-export async function importTransform(kind, name) {
-  const { [name]: transform, configure } = await import(generatedFile(kind, 'index.js'));
-  return { transform, configure };
-}
-
-/** Returns the row function as plain JavaScript, without the addon. */
-export async function importRow(kind, name) {
-  return (await import(generatedFile(kind, `${name}/${name}.reference.js`))).row;
 }

@@ -4,10 +4,12 @@
 export const contents = ['ascii', 'mixed', 'non-ascii'];
 const mixedEvery = 8;
 
-const plainWords =
-  'the of and to in is that it for on with as error time people year order good great slow data system name street house water group number world area money story fact month right study book word issue side kind head service friend father power hour game line end member law car city community president team minute idea body information nothing ago lead social understand'.split(
-    ' ',
-  );
+const plainWords = [
+  'the of and to in is that it for on with as error time people year order good',
+  'great slow data system name street house water group number world area money story fact month right study',
+  'book word issue side kind head service friend father power hour game line end member law car city',
+  'community president team minute idea body information nothing ago lead social understand',
+].flatMap((line) => line.split(' '));
 const otherWords =
   'café naïve größe señal über façade Zürich København привет данные улица город вода 東京 数据 処理 カード café́ łódź œuvre 😀 😀🎉 ελληνικά שלום'.split(
     ' ',
@@ -225,6 +227,9 @@ export function shapesOf(names) {
   );
 }
 
+/** Returns a text as a decoder makes it, because V8 reads concatenations and slices more slowly. */
+const flat = (value) => (typeof value === 'string' ? Buffer.from(value).toString() : value);
+
 /** Returns the values of a column, as a row function sees them. */
 export function valuesOf(name, { content, length }, rows) {
   const source = sourceOf(name, 29);
@@ -233,7 +238,7 @@ export function valuesOf(name, { content, length }, rows) {
   for (let row = 0; row < rows; row += 1) {
     source.beginRow(content === 'non-ascii' || (content === 'mixed' && row % mixedEvery === 0));
     if (lists[name]) values.push(Array.from({ length }, () => lists[name](source)));
-    else if (make) values.push(make(source, length));
+    else if (make) values.push(flat(make(source, length)));
     else throw new Error(`no values are described for a column ${name}`);
   }
   return values;

@@ -1,7 +1,7 @@
 // The contestant in V8: the plain row function, once over values that are decoded already, with its results thrown away, and once from
 // Arrow buffers to Arrow buffers.
 import { dataOf, offsetsOf } from './arrow-columns.mjs';
-import { importRow } from './build.mjs';
+import { importRow } from './generated.mjs';
 
 const block = 4096;
 

@@ -1,7 +1,7 @@
 // The contestant in native code: the generated function on the CPU backend, from Arrow columns to Arrow columns.
 import { availableParallelism } from 'node:os';
 import { inputOf, textOf } from './arrow-columns.mjs';
-import { importTransform } from './build.mjs';
+import { importTransform } from './generated.mjs';
 
 /** The rows whose results are compared with the reference. */
 const comparedRows = 64;

@@ -79,7 +79,6 @@ export function functionsSection({ machine, functions }) {
   const kinds = [...new Set(measured.map(({ kind }) => kind))];
   const failed = functions.filter(({ failed }) => failed !== undefined);
   const wrong = functions.filter(({ shapes }) => shapes.some(({ equal }) => !equal)).map(({ name }) => name);
-  const times = titles;
   return [
     `${machine.cpu}, ${machine.cores} cores, ${machine.date.slice(0, 10)}; ${machine.compiler}, Node ${machine.node}. V8's time : native time, geometric means; above 1, native code is faster:`,
     '',
@@ -87,8 +86,8 @@ export function functionsSection({ machine, functions }) {
       [
         '',
         'functions',
-        ...contents.map((content) => `plain : native, ${times[content]}`),
-        ...contents.map((content) => `converted : native, ${times[content]}`),
+        ...contents.map((content) => `plain : native, ${titles[content]}`),
+        ...contents.map((content) => `converted : native, ${titles[content]}`),
         'converted : all threads, elapsed, ASCII',
         `below ${slower}`,
         `growth above ${faster}`,
