@@ -3,14 +3,16 @@
 export const geometricMean = (values) =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 
-/** Returns, for each content, V8's CPU time against native CPU time on one thread: the geometric mean over all lengths. */
+/**
+ * Returns V8's time divided by native time for each content, as geometric means over all lengths: CPU time on one thread for the plain
+ * and the converted function, and elapsed time on all threads.
+ */
 export function ratios(shapes) {
   return [...new Set(shapes.map(({ content }) => content))].map((content) => {
     const own = shapes.filter((shape) => shape.content === content);
     return {
       content,
       ratio: geometricMean(own.map(({ oneThread, plain }) => plain.cpu / oneThread.cpu)),
-      least: Math.min(...own.map(({ oneThread, plain }) => plain.cpu / oneThread.cpu)),
       converted: geometricMean(own.map(({ oneThread, converted }) => converted.cpu / oneThread.cpu)),
       allThreads: geometricMean(own.map(({ allThreads, converted }) => converted.wall / allThreads.wall)),
     };

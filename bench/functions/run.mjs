@@ -42,7 +42,7 @@ for (const description of functions) {
   const failed = native.failed ?? javascript.failed;
   const shapes = failed === undefined ? native.shapes.map((shape, i) => ({ ...shape, ...javascript.shapes[i] })) : [];
   results.push({ kind, name, ...(failed === undefined ? {} : { failed }), shapes });
-  const summary = ratios(shapes).map(({ content, ratio }) => `${content} ${ratio.toFixed(2)}`);
+  const summary = ratios(shapes).map(({ content, ratio }) => `${content} ${ratio.toPrecision(2)}`);
   const wrong = shapes.some(({ equal }) => !equal) ? '  WRONG RESULT' : '';
   console.log(`${kind} ${name}: V8 : native ${failed ?? summary.join(', ')}${wrong}`);
 }
