@@ -14,7 +14,9 @@ export function ratios(shapes) {
       content,
       ratio: geometricMean(own.map(({ oneThread, plain }) => plain.cpu / oneThread.cpu)),
       converted: geometricMean(own.map(({ oneThread, converted }) => converted.cpu / oneThread.cpu)),
-      allThreads: geometricMean(own.map(({ allThreads, converted }) => converted.wall / allThreads.wall)),
+      allThreads: geometricMean(
+        own.map(({ allThreads, converted }) => converted.wall / (allThreads?.wall ?? Number.NaN)),
+      ),
     };
   });
 }

@@ -74,13 +74,19 @@ const allLines = ({ kind, name, shapes, ratios, growths }) =>
     ];
   });
 
+/** Says how busy a machine was. Times of a busy one are too long, in native code as well as in V8. */
+const loadOf = ({ cores, loadBefore, loadAfter }) =>
+  loadBefore + loadAfter < 1
+    ? ''
+    : `. The machine was busy with other work: its load average was ${digits(loadBefore)} before and ${digits(loadAfter)} after, on ${cores} cores`;
+
 export function functionsSection({ machine, functions }) {
   const measured = measuredOf(functions);
   const kinds = [...new Set(measured.map(({ kind }) => kind))];
   const failed = functions.filter(({ failed }) => failed !== undefined);
   const wrong = functions.filter(({ shapes }) => shapes.some(({ equal }) => !equal)).map(({ name }) => name);
   return [
-    `${machine.cpu}, ${machine.cores} cores, ${machine.date.slice(0, 10)}; ${machine.compiler}, Node ${machine.node}. V8's time : native time, geometric means; above 1, native code is faster:`,
+    `${machine.cpu}, ${machine.cores} cores, ${machine.date.slice(0, 10)}; ${machine.compiler}, Node ${machine.node}${loadOf(machine)}. V8's time : native time, geometric means; above 1, native code is faster:`,
     '',
     table(
       [
