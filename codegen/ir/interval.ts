@@ -19,7 +19,8 @@ export function hullOf(a: Interval, b: Interval): Interval {
 /** The range of an operator's results. Undefined if a result may be anything but an exact integer other than -0. */
 export function combine(operator: ArithmeticOperator, a: Interval, b: Interval): Interval | undefined {
   const result = bounds(operator, a, b);
-  return result && Math.max(Math.abs(result.min), Math.abs(result.max)) <= 2 ** 53 ? result : undefined;
+  // A bound of 2^53 may be 2^53 + 1, rounded.
+  return result && Math.max(Math.abs(result.min), Math.abs(result.max)) < 2 ** 53 ? result : undefined;
 }
 
 function bounds(operator: ArithmeticOperator, a: Interval, b: Interval): Interval | undefined {

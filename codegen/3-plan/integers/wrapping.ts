@@ -48,8 +48,8 @@ interface Wrapped {
   readonly limit: number;
 }
 
-/** Integers up to this size, and their sums, differences and products, are exact doubles. */
-const exact = 2 ** 53;
+/** Integers up to this size, and their sums, differences and products, are exact doubles. A limit of 2^53 may be 2^53 + 1, rounded. */
+const exact = Number.MAX_SAFE_INTEGER;
 
 function wrapped(e: Expression, ranges: ValueRanges, fn: RowFunction): Wrapped | undefined {
   if (isInt(e)) {

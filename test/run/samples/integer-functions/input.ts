@@ -78,3 +78,15 @@ export const remainders = transform({
     nan: (k % -1 === 0) === (a % -128 !== 0.5),
   }),
 });
+
+/** A double rounds what leaves 2^53, also by one, before it is cut to 32 bits. */
+export const roundedHashes = transform({
+  input: { k: int32, b: uint8 },
+  output: { byOne: int32, product: int32, sum: int32, below: int32 },
+  row: ({ k, b }) => ({
+    byOne: (9007199254740991 + (b & 2)) | 0,
+    product: (k * 8388609) | 0,
+    sum: (k * 4194303 + k * 4194305) | 0,
+    below: (-9007199254740991 - (b & 2)) | 0,
+  }),
+});
