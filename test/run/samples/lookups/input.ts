@@ -169,3 +169,23 @@ export const sparseLookups = transform({
     };
   },
 });
+
+const known = ['a', 'b', 'ab'];
+const places = [10, 20, 30];
+
+/** The place of what a list does not hold is -1, also where numbers are cut, divided or multiplied. */
+export const missingPlaces = transform({
+  input: { s: utf8, k: int32 },
+  output: { cut: float64, half: int32, sign: float64, sum: int32, item: float64, at: float64 },
+  row({ s, k }) {
+    const place = known.indexOf(s);
+    return {
+      cut: known.indexOf(s) >>> 0,
+      half: Math.floor(known.indexOf(s) / 2),
+      sign: 1 / (known.indexOf(s) * 0),
+      sum: place < 0 ? place - 2147483647 : place,
+      item: (places.indexOf(k) + 1) * 0.5,
+      at: places.indexOf(k) >>> 1,
+    };
+  },
+});

@@ -1,4 +1,4 @@
-import { bool, float64, int32, nullable, transform, utf8 } from 'rowfuse';
+import { bool, float64, int8, int32, nullable, transform, uint8, utf8 } from 'rowfuse';
 
 export const coalesced = transform({
   input: { s: nullable(utf8), t: nullable(utf8), n: nullable(float64), b: nullable(bool) },
@@ -95,5 +95,19 @@ export const reassigned = transform({
     if (i > 1) text = `${s}-${before}`;
     else if (i < 0) text = null;
     return text === null ? null : text + s;
+  },
+});
+
+/** The default is larger than any value of the column; their sum leaves 32 bits. */
+export const largeDefaults = transform({
+  input: { k: nullable(int32), u: nullable(uint8), i: int8 },
+  output: { twice: float64, product: float64, hash: int32, sum: float64 },
+  row({ k, u, i }) {
+    let twice = k ?? 2000000000;
+    twice = twice + twice;
+    const byte = u ?? 2000000000;
+    let sum = u ?? i;
+    for (let step = 0; step < 3; step++) sum = sum + (u ?? 1000000000);
+    return { twice, product: byte * 2, hash: (byte * 5000000) | 0, sum };
   },
 });

@@ -181,6 +181,21 @@ export const integerSums = rolling({
   },
 });
 
+/** Integer sums that pass 2^53 are rounded at each step, so they stay loops. */
+export const roundedSums = rolling({
+  input: { m: int32 },
+  output: { up: float64, down: float64 },
+  window: { preceding: 9, minPeriods: 0 },
+  frame({ m }) {
+    let up = 0;
+    for (const v of m) up += Math.abs(v) * 1048577;
+    let down = 9007199254740000;
+    for (const v of m) down -= Math.abs(v % 1000) * 2 + 1;
+    for (const v of m) down += Math.abs(v % 1000) * 3 + 1;
+    return { up, down };
+  },
+});
+
 /** The minimum and the maximum of values without NaN, starting from null. */
 export const extremesFromNull = rolling({
   input: { n: nullable(int16), b: nullable(int64), u: uint64, day: date32 },
