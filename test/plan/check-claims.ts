@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { plan } from '../../codegen/3-plan/plan.js';
+import { printRowFunction } from '../../codegen/ir/print.js';
+import type { RowFunction } from '../../codegen/ir/row-function.js';
+import { Choices } from './choices.js';
+import { BrokenClaim, Claims } from './claims.js';
+import { Abandoned, Fault, Run } from './interpreter.js';
+import { randomFunction } from './random-functions.js';
+import { randomRow } from './random-rows.js';
+
+/** The numbers that decide a program. */
+const tape = fc.array(fc.nat(65_535), { minLength: 60, maxLength: 160, size: 'max' });
+/** The seeds of rows. */
+const rows = fc.array(fc.nat(2 ** 31 - 1), { minLength: 1, maxLength: 8, size: 'max' });
+
+/**
+ * Evaluates random row functions before and after planning. Throws {@link BrokenClaim} if a value is outside what the types, the ranges
+ * or the bounds claim of it, or if planning changes a result.
+ *
+ * @param isShrunk true to look for a smaller function with the same failure
+ */
+export function checkClaims(runs: number, seed: number, isShrunk = true): void {
+  fc.assert(
+    fc.property(tape, rows, (program, seeds) => {
+      const fn = randomFunction(new Choices(program));
+      const planned = plan(fn).fn;
+      const [before, after] = [new Claims(fn), new Claims(planned)];
+      for (const row of seeds.map((one) => randomRow(fn, one))) {
+        const expected = outcome(fn, before, row);
+        if (expected === abandoned) continue;
+        const found = outcome(planned, after, row);
+        if (found === abandoned || areSame(expected, found)) continue;
+        throw new BrokenClaim(
+          `${shown(expected)} becomes ${shown(found)} for ${shown(row)}:\n${printRowFunction(fn)}\n${printRowFunction(planned)}`,
+        );
+      }
+    }),
+    { numRuns: runs, seed, endOnFailure: !isShrunk },
+  );
+}
+
+const abandoned = Symbol('abandoned');
+type Outcome = readonly unknown[] | typeof abandoned;
+
+/** Returns the results for a row as columns hold them. A row that fails has none. */
+function outcome(fn: RowFunction, claims: Claims, row: readonly unknown[]): Outcome {
+  try {
+    const values = new Run(fn, row, claims.of(row)).result();
+    // A column of integers has no -0.
+    return values.map((value, place) => (fn.output[place]?.type === 'int32' && value === 0 ? 0 : value));
+  } catch (error) {
+    if (error instanceof Fault) return [];
+    if (error instanceof Abandoned) return abandoned;
+    throw error;
+  }
+}
+
+function areSame(a: Outcome, b: Outcome): boolean {
+  if (a === abandoned || b === abandoned) return a === b;
+  return a.length === b.length && a.every((value, place) => Object.is(value, b[place]));
+}
+
+function shown(values: Outcome): string {
+  return values === abandoned ? 'abandoned' : `[${values.map(String).join(', ')}]`;
+}

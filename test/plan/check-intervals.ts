@@ -1,0 +1,304 @@
+import { rangeOfColumn } from '../../codegen/3-plan/integers/number-range.js';
+import { quotientRange } from '../../codegen/3-plan/integers/rounded-quotient.js';
+import { type BigIntRange, rangeOf } from '../../codegen/ir/bigint-range.js';
+import { bitsOfNumbers } from '../../codegen/ir/bitwise.js';
+import { combine, combineBits, hullOf, type Interval, isWithin, restrict } from '../../codegen/ir/interval.js';
+import { findIntrinsic } from '../../codegen/ir/intrinsics/index.js';
+import { BrokenClaim } from './claims.js';
+
+const small = [-3, -2, -1, 0, 1, 2, 3];
+const bits32 = [-(2 ** 31), -257, -256, -1, 0, 1, 5, 31, 32, 255, 256, 2 ** 31 - 1];
+const large = [-(2 ** 53), 1 - 2 ** 53, -(2 ** 26), -1, 0, 1, 2 ** 26, 2 ** 27 + 1, 2 ** 53 - 1, 2 ** 53];
+
+const doubles = {
+  '+': (x: number, y: number) => x + y,
+  '-': (x: number, y: number) => x - y,
+  '*': (x: number, y: number) => x * y,
+  '%': (x: number, y: number) => x % y,
+} as const;
+const exact = {
+  '+': (x: bigint, y: bigint) => x + y,
+  '-': (x: bigint, y: bigint) => x - y,
+  '*': (x: bigint, y: bigint) => x * y,
+  '/': (x: bigint, y: bigint) => x / y,
+  '%': (x: bigint, y: bigint) => x % y,
+} as const;
+const comparisons = {
+  '<': (x: number, y: number) => x < y,
+  '<=': (x: number, y: number) => x <= y,
+  '>': (x: number, y: number) => x > y,
+  '>=': (x: number, y: number) => x >= y,
+} as const;
+
+/** Checks the arithmetic of ranges against JavaScript's, for all ranges between some numbers. Throws {@link BrokenClaim}. */
+export function checkIntervals(): void {
+  checkArithmetic();
+  checkBits();
+  checkRestriction();
+  checkQuotients();
+  checkFunctions();
+  checkBigInts();
+  checkColumns();
+  checkPlaces();
+}
+
+/** Columns have the ranges of the typed arrays that hold them. */
+function checkColumns(): void {
+  const arrays = {
+    int8: Int8Array,
+    uint8: Uint8Array,
+    int16: Int16Array,
+    uint16: Uint16Array,
+    int32: Int32Array,
+    uint32: Uint32Array,
+  };
+  for (const [type, array] of Object.entries(arrays)) {
+    const bits = 8 * array.BYTES_PER_ELEMENT;
+    const values = [0, 2 ** (bits - 1) - 1, 2 ** (bits - 1), 2 ** bits - 1].map((value) => array.of(value)[0]);
+    const range = rangeOfColumn(type as keyof typeof arrays);
+    if (!range) throw new BrokenClaim(`${type} has no range`);
+    checkTight(range, values, type);
+  }
+  for (const type of ['float32', 'float64', 'utf8', 'bool', 'int64'] as const)
+    if (rangeOfColumn(type)) throw new BrokenClaim(`${type} has a range`);
+}
+
+/** No result is outside its range. Sums, differences and products of small numbers reach both ends. */
+function checkArithmetic(): void {
+  for (const [numbers, isTight] of [
+    [small, true],
+    [large, false],
+  ] as const)
+    for (const operator of ['+', '-', '*', '%'] as const)
+      forEachPair(numbers, (a, b) => {
+        const range = combine(operator, a, b);
+        const results = pairsIn(numbers, a, b).map(([x, y]) => ({ x, y, result: doubles[operator](x, y) }));
+        const mayBeOther = results.some(({ result }) => !isInteger(result));
+        const says = `${shown(a)} ${operator} ${shown(b)}`;
+        if (!range) {
+          const isNatural = a.min >= 0 && b.min > 0;
+          if (isTight && !mayBeOther && (operator !== '%' || isNatural)) throw new BrokenClaim(`${says} has no range`);
+          return;
+        }
+        for (const { x, y, result } of results) {
+          checkInside(result, range, `${x} ${operator} ${y} of ${says}`);
+          if (BigInt(result) !== exact[operator](BigInt(x), BigInt(y)))
+            throw new BrokenClaim(`${x} ${operator} ${y} is rounded`);
+        }
+        if (isTight && operator !== '%')
+          checkTight(
+            range,
+            results.map(({ result }) => result),
+            says,
+          );
+      });
+  for (const a of intervals(small)) for (const b of intervals(small)) checkHull(a, b);
+  if (combine('/', { min: 1, max: 1 }, { min: 1, max: 1 })) throw new BrokenClaim('a quotient has a range');
+}
+
+function checkHull(a: Interval, b: Interval): void {
+  const hull = hullOf(a, b);
+  checkTight(hull, [a.min, a.max, b.min, b.max], `the hull of ${shown(a)} and ${shown(b)}`);
+  const isPart = a.min >= b.min && a.max <= b.max;
+  if (isWithin(a, b) !== isPart) throw new BrokenClaim(`${shown(a)} within ${shown(b)} is ${!isPart}`);
+}
+
+/** The width of a range that bits may have: a power of 2 above the values of both operands. */
+function checkBits(): void {
+  for (const operator of ['&', '|', '^', '<<', '>>', '>>>'] as const)
+    forEachPair(bits32, (a, b) => {
+      const range = combineBits(operator, a, b);
+      const says = `${shown(a)} ${operator} ${shown(b)}`;
+      const results = pairsIn(bits32, a, b).map(([x, y]) => bitsOfNumbers(operator, x, y));
+      for (const result of results) checkInside(result, range, says);
+      if (a.min === a.max && b.min === b.max && (operator === '>>' || operator === '>>>'))
+        if (b.min >= 0 && b.max < 32)
+          checkTight(range, a.min < 0 && operator === '>>>' ? [0, (2 ** 32 - 1) >>> b.min] : results, says);
+      const most = Math.max(...[a, b].flatMap(({ min, max }) => [Math.abs(min), Math.abs(max)]));
+      const isBitwise = operator === '&' || operator === '|' || operator === '^';
+      if (isBitwise && Math.max(Math.abs(range.min), Math.abs(range.max)) > Math.max(1, 2 * most))
+        throw new BrokenClaim(`${says} has the range ${shown(range)}`);
+      if (isBitwise && a.min >= 0 && b.min >= 0 && range.min < 0) throw new BrokenClaim(`${says} is never negative`);
+    });
+}
+
+/** A comparison leaves exactly the numbers for which it can hold. */
+function checkRestriction(): void {
+  for (const operator of ['<', '<=', '>', '>='] as const)
+    forEachPair(small, (a, b) => {
+      const part = restrict(a, operator, b);
+      const left = pairsIn(small, a, b).flatMap(([x, y]) => (comparisons[operator](x, y) ? [x] : []));
+      const says = `${shown(a)} where ${operator} ${shown(b)}`;
+      if ((part === undefined) !== (left.length === 0))
+        throw new BrokenClaim(`${says} is ${part ? shown(part) : 'empty'}`);
+      if (part) checkTight(part, left, says);
+    });
+}
+
+function checkQuotients(): void {
+  const numbers = [-1, 0, 1, 2, 3, 7, 2 ** 32, 2 ** 32 + 1];
+  forEachPair(numbers, (a, b) => {
+    const range = quotientRange(a, b);
+    const says = `${shown(a)} / ${shown(b)}`;
+    const isKnown = a.min >= 0 && b.min >= 1 && a.max <= 2 ** 32 && b.max <= 2 ** 32;
+    if ((range !== undefined) !== isKnown) throw new BrokenClaim(`${says} is ${range ? shown(range) : 'unknown'}`);
+    if (range)
+      checkTight(
+        range,
+        pairsIn(numbers, a, b).map(([x, y]) => Math.floor(x / y)),
+        says,
+      );
+  });
+}
+
+/** The functions of numbers, for all combinations of up to two ranges. */
+function checkFunctions(): void {
+  const unary = 'Math.floor Math.ceil Math.round Math.trunc Math.fround Math.abs Math.sign Math.clz32 square ToInt32';
+  const wide = [
+    ...small,
+    2 ** 24 - 1,
+    2 ** 24,
+    2 ** 24 + 1,
+    2 ** 26,
+    2 ** 27 + 1,
+    2 ** 31 - 1,
+    2 ** 31,
+    -(2 ** 24) - 1,
+    -(2 ** 31),
+  ];
+  for (const name of [...unary.split(' '), ...throughColumns]) {
+    const { range, evaluate } = intrinsic(name);
+    for (const a of intervals(wide)) {
+      const found = range?.([a]);
+      const results = wide.filter((x) => isInside(x, a)).flatMap((x) => evaluate?.([x]) ?? []);
+      const says = `${name} of ${shown(a)}`;
+      if (!found) {
+        if (!['Math.fround', 'square'].includes(name)) throw new BrokenClaim(`${says} has no range`);
+        if (wide.filter((x) => isInside(x, a)).every((x) => Math.abs(x) <= 2 ** 24))
+          throw new BrokenClaim(`${says} has no range`);
+        continue;
+      }
+      for (const result of results) checkInside(result, found, says);
+      if (name === 'Math.fround' && (a.min < -(2 ** 24) || a.max > 2 ** 24))
+        throw new BrokenClaim(`${says} may be rounded`);
+      const isTight = !name.startsWith('column') && name !== 'Math.clz32' && name !== 'ToInt32';
+      if (isTight) checkTight(found, results, says);
+    }
+  }
+  for (const name of ['Math.max', 'Math.min', 'Math.imul', 'Int32 +', 'Int32 -'])
+    forEachPair(name.startsWith('Math.m') ? small : bits32, (a, b) => {
+      const { range, evaluate } = intrinsic(name);
+      const numbers = name.startsWith('Math.m') ? small : bits32;
+      const found = range?.([a, b]);
+      if (!found) throw new BrokenClaim(`${name} has no range`);
+      const results = pairsIn(numbers, a, b).map((pair) => evaluate?.(pair));
+      for (const result of results) checkInside(result, found, `${name} of ${shown(a)} and ${shown(b)}`);
+      if (name === 'Math.max' || name === 'Math.min')
+        checkTight(found, results, `${name} of ${shown(a)} and ${shown(b)}`);
+    });
+  for (const name of ['Math.max', 'Math.min'])
+    if (intrinsic(name).range?.([undefined, { min: 0, max: 0 }]) || intrinsic(name).range?.([]))
+      throw new BrokenClaim(`${name} of an unknown number has a range`);
+}
+
+const throughColumns = ['int8', 'uint8', 'int16', 'uint16', 'int32', 'uint32'].map((type) => `column ${type}`);
+
+function intrinsic(name: string) {
+  const found = findIntrinsic(name);
+  if (!found) throw new RangeError(`There is no intrinsic ${name}`);
+  return found;
+}
+
+/** Places in lists of constants are those of JavaScript's arrays, or -1; their ranges are no wider than the list. */
+function checkPlaces(): void {
+  for (const count of [1, 2, 3]) {
+    const places = Array.from({ length: count }, (_, place) => place);
+    for (const index of [-4, -3, -2, -1, -0, 0, 0.5, 1, 2, 3, Number.NaN]) {
+      checkPlace('list index', [index, count], places[index] ?? -1);
+      checkPlace('list at', [index, count], places.at(index) ?? -1);
+    }
+    for (const outer of [-1, 0, 2])
+      for (const inner of [-1, 0, count - 1])
+        checkPlace('nested index', [outer, inner, count], outer < 0 || inner < 0 ? -1 : outer * count + inner);
+    checkEnds('list index', count, -1);
+    checkEnds('list at', count, -1);
+    checkEnds('present index', count, 0);
+    checkEnds('own index', count, -1);
+  }
+}
+
+function checkPlace(name: string, args: readonly number[], expected: number): void {
+  const found = intrinsic(name).evaluate?.(args);
+  if (!Object.is(found, expected)) throw new BrokenClaim(`${name} of ${args.join(', ')} is ${found}`);
+  const range = intrinsic(name).range?.(args.map((value) => ({ min: value, max: value })));
+  if (range) checkInside(expected, range, `${name} of ${args.join(', ')}`);
+}
+
+function checkEnds(name: string, count: number, min: number): void {
+  const range = intrinsic(name).range?.([undefined, { min: count, max: count }]);
+  if (!range) throw new BrokenClaim(`${name} has no range`);
+  checkTight(range, [min, count - 1], name);
+}
+
+/** Exact, except that the ends of remainders need not be reached. */
+function checkBigInts(): void {
+  const numbers = small.map(BigInt);
+  const ranges = numbers.flatMap((min) => numbers.filter((max) => max >= min).map((max) => ({ min, max })));
+  for (const operator of ['+', '-', '*', '/', '%'] as const)
+    for (const a of ranges) for (const b of ranges) checkBigInt(operator, a, b, numbers);
+}
+
+function checkBigInt(operator: keyof typeof exact, a: BigIntRange, b: BigIntRange, numbers: readonly bigint[]): void {
+  const inside = (range: BigIntRange) => numbers.filter((value) => range.min <= value && value <= range.max);
+  const divides = operator === '/' || operator === '%';
+  const results = inside(a).flatMap((x) =>
+    inside(b).flatMap((y) => (divides && y === 0n ? [] : [exact[operator](x, y)])),
+  );
+  const range = rangeOf(operator, a, b);
+  const says = `${a.min}..${a.max} ${operator} ${b.min}..${b.max} is ${range.min}..${range.max}`;
+  if (results.some((result) => result < range.min || result > range.max)) throw new BrokenClaim(says);
+  const isReached = (end: bigint) => results.includes(end) || end === 0n;
+  if (operator !== '%' && !(isReached(range.min) && isReached(range.max))) throw new BrokenClaim(`${says}, too wide`);
+  const most = [a.min, a.max].map((value) => (value < 0n ? -value : value));
+  if (operator === '%' && most.every((value) => range.max > value)) throw new BrokenClaim(`${says}, too wide`);
+}
+
+function intervals(numbers: readonly number[]): readonly Interval[] {
+  return numbers.flatMap((min) => numbers.filter((max) => max >= min).map((max) => ({ min, max })));
+}
+
+function forEachPair(numbers: readonly number[], check: (a: Interval, b: Interval) => void): void {
+  const all = intervals(numbers);
+  for (const a of all) for (const b of all) check(a, b);
+}
+
+/** Returns the pairs of listed numbers from two ranges. */
+function pairsIn(numbers: readonly number[], a: Interval, b: Interval): readonly (readonly [number, number])[] {
+  const [left, right] = [a, b].map((range) => numbers.filter((value) => isInside(value, range)));
+  return (left ?? []).flatMap((x) => (right ?? []).map((y) => [x, y] as const));
+}
+
+function isInside(value: number, { min, max }: Interval): boolean {
+  return min <= value && value <= max;
+}
+
+function isInteger(value: unknown): value is number {
+  return Number.isInteger(value) && !Object.is(value, -0);
+}
+
+function checkInside(value: unknown, range: Interval, says: string): void {
+  if (!isInteger(value) || !isInside(value, range))
+    throw new BrokenClaim(`${says} is ${value}, outside ${shown(range)}`);
+}
+
+function checkTight(range: Interval, values: readonly unknown[], says: string): void {
+  const numbers = values.map(Number);
+  if (range.min === Math.min(...numbers) && range.max === Math.max(...numbers)) return;
+  throw new BrokenClaim(
+    `${says} has the range ${shown(range)}, but is ${Math.min(...numbers)}..${Math.max(...numbers)}`,
+  );
+}
+
+function shown({ min, max }: Interval): string {
+  return `${min}..${max}`;
+}

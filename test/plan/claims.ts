@@ -1,0 +1,132 @@
+/** The claims that the IR and the planner make about values, checked against the values. */
+import { rangeOfNumber } from '../../codegen/3-plan/integers/number-range.js';
+import { valueRanges } from '../../codegen/3-plan/integers/value-ranges.js';
+import { type Bound, outputBound } from '../../codegen/3-plan/output-bound.js';
+import { type Segments, segments } from '../../codegen/3-plan/segments.js';
+import type { Expression } from '../../codegen/ir/expression.js';
+import { type Interval, int32Interval } from '../../codegen/ir/interval.js';
+import { printExpression } from '../../codegen/ir/print.js';
+import { isText, type RowFunction } from '../../codegen/ir/row-function.js';
+import type { Type } from '../../codegen/ir/type.js';
+import type { VariableId } from '../../codegen/ir/variable.js';
+import type { Observer, Run } from './interpreter.js';
+
+/** A value that a claim excludes. */
+export class BrokenClaim extends Error {}
+
+/** Checks each value of the evaluations of one row function. Throws {@link BrokenClaim}. */
+export class Claims implements Observer {
+  readonly #fn: RowFunction;
+  readonly #ranges: ReadonlyMap<VariableId, Interval>;
+  readonly #known = new Map<Expression, Interval | undefined>();
+  readonly #bounds: readonly (Bound | undefined)[];
+  readonly #segments: Segments;
+  #row: readonly unknown[] = [];
+
+  constructor(fn: RowFunction) {
+    this.#fn = fn;
+    this.#ranges = valueRanges(fn);
+    this.#segments = segments(fn);
+    this.#bounds = fn.output.map((column, place) => (isText(column) ? outputBound(fn, place) : undefined));
+  }
+
+  /** Says which row the next evaluation is of. */
+  of(row: readonly unknown[]): this {
+    this.#row = row;
+    return this;
+  }
+
+  expression(e: Expression, value: unknown, run: Run): void {
+    const why = whyNotOfType(value, e.type) ?? whyNotInRange(value, this.#rangeOf(e));
+    if (why !== undefined) this.#fail(why, value, e);
+    if (!this.#isExact(e, value, run)) this.#fail('is not exact', value, e);
+    const { core } = e.type;
+    if (core.kind !== 'string' || core.lazy || value == null || e.kind === 'read') return;
+    const pieces = run.pieces(e);
+    if (pieces.length > core.pieces) this.#fail(`has ${pieces.length} pieces, of ${core.pieces}`, value, e);
+  }
+
+  stored(variable: VariableId, value: unknown): void {
+    const type = this.#fn.variables[variable]?.stored;
+    const why = (type && whyNotOfType(value, type)) ?? whyNotInRange(value, this.#ranges.get(variable));
+    if (why !== undefined) throw new BrokenClaim(`${String(value)} in %${variable} ${why}`);
+  }
+
+  returned(values: readonly Expression[], results: readonly unknown[], run: Run): void {
+    for (const [place, result] of results.entries()) {
+      const [bound, value] = [this.#bounds[place], values[place]];
+      if (!bound || !value || typeof result !== 'string') continue;
+      const most = [...bound.factors].reduce(
+        (sum, [column, factor]) => sum + factor * Buffer.byteLength(String(this.#row[column] ?? '')),
+        bound.constant,
+      );
+      const bytes = Buffer.byteLength(result);
+      if (bytes > most) this.#fail(`has ${bytes} bytes, of ${most}`, result, value);
+      this.#checkSegments(value, result, run);
+    }
+  }
+
+  /** A text is copied in at most so many pieces, and some of them are at most a word. */
+  #checkSegments(value: Expression, result: string, run: Run): void {
+    const { count, longer } = this.#segments;
+    if (count === 0) return;
+    let at = 0;
+    for (const part of value.kind === 'concat' ? value.parts : [value]) {
+      const pieces = run.pieces(part);
+      const isTooLong = (piece: string, place: number) => longer[at + place] !== true && Buffer.byteLength(piece) > 4;
+      if (pieces.some(isTooLong)) this.#fail('has a piece longer than a word', result, value);
+      at += part.type.core.kind === 'string' ? part.type.core.pieces : 0;
+    }
+    if (at > count) this.#fail(`is copied in ${at} pieces, of ${count}`, result, value);
+  }
+
+  #rangeOf(e: Expression): Interval | undefined {
+    if (!this.#known.has(e)) this.#known.set(e, rangeOfNumber(e, this.#ranges, this.#fn));
+    return this.#known.get(e);
+  }
+
+  /** True unless a sum, difference or product that has a range is rounded. */
+  #isExact(e: Expression, value: unknown, run: Run): boolean {
+    if (e.kind !== 'arithmetic' || e.type.core.kind !== 'number' || !this.#rangeOf(e)) return true;
+    if (e.operator === '/' || e.operator === '%') return true;
+    const [left, right] = [BigInt(run.last(e.left) as number), BigInt(run.last(e.right) as number)];
+    const exact = e.operator === '+' ? left + right : e.operator === '-' ? left - right : left * right;
+    return exact === BigInt(value as number);
+  }
+
+  #fail(why: string, value: unknown, e: Expression): never {
+    throw new BrokenClaim(`${String(value)} ${why}: ${printExpression(e, this.#fn.variables)}`);
+  }
+}
+
+function whyNotInRange(value: unknown, range: Interval | undefined): string | undefined {
+  if (!range) return undefined;
+  const isInside =
+    Number.isInteger(value) && !Object.is(value, -0) && range.min <= Number(value) && Number(value) <= range.max;
+  return isInside ? undefined : `is outside ${range.min}..${range.max}`;
+}
+
+function whyNotOfType(value: unknown, { core, mayBeNull, mayBeUndefined }: Type): string | undefined {
+  if (value === null) return mayBeNull ? undefined : 'is never null';
+  if (value === undefined) return mayBeUndefined ? undefined : 'is never undefined';
+  switch (core.kind) {
+    case 'number':
+      if (core.form === 'int') return whyNotInRange(value, int32Interval);
+      return core.form === 'position' ? whyNotInRange(value, { min: -Infinity, max: Infinity }) : isOf('number', value);
+    case 'bigint':
+      return typeof value === 'bigint' && core.range.min <= value && value <= core.range.max
+        ? undefined
+        : 'is out of its type';
+    case 'string':
+    case 'boolean':
+      return isOf(core.kind, value);
+    case 'nothing':
+      return 'is never present';
+    case 'array':
+      return undefined;
+  }
+}
+
+function isOf(kind: string, value: unknown): string | undefined {
+  return typeof value === kind ? undefined : `is no ${kind}`;
+}

@@ -1,0 +1,356 @@
+/** An interpreter of the IR in plain JavaScript: the meaning that every backend has to give it. */
+import { int128Range, rangeWithin } from '../../codegen/ir/bigint-range.js';
+import type { Arithmetic, Call, Expression, Reduced } from '../../codegen/ir/expression.js';
+import { isInt } from '../../codegen/ir/intrinsics/number-function.js';
+import type { RowFunction } from '../../codegen/ir/row-function.js';
+import type { Label, Statement } from '../../codegen/ir/statement.js';
+import type { VariableId } from '../../codegen/ir/variable.js';
+
+/** The row fails. */
+export class Fault extends Error {}
+
+/** The row takes too many steps, or needs a part of the IR that this file does not know. Nothing is known about its result. */
+export class Abandoned extends Error {}
+
+/** Sees each value after its operands. */
+export interface Observer {
+  expression(e: Expression, value: unknown, run: Run): void;
+  stored(variable: VariableId, value: unknown): void;
+  returned(values: readonly Expression[], results: readonly unknown[], run: Run): void;
+}
+
+const mostSteps = 300;
+
+type Jump = 'next' | 'break' | 'continue' | 'return' | Label;
+
+/** One evaluation of a row function for one row. */
+export class Run {
+  readonly #fn: RowFunction;
+  readonly #row: readonly unknown[];
+  readonly #observer: Observer;
+  readonly #variables = new Map<VariableId, unknown>();
+  #result: readonly unknown[] = [];
+  #steps = 0;
+  readonly #last = new Map<Expression, unknown>();
+
+  constructor(fn: RowFunction, row: readonly unknown[], observer: Observer) {
+    this.#fn = fn;
+    this.#row = row;
+    this.#observer = observer;
+    for (const { id, column } of fn.variables) if (column !== undefined) this.#variables.set(id, row[column]);
+  }
+
+  /** Returns the values of the output columns. */
+  result(): readonly unknown[] {
+    this.#body(this.#fn.body);
+    return this.#result;
+  }
+
+  #body(statements: readonly Statement[]): Jump {
+    for (const statement of statements) {
+      const jump = this.#statement(statement);
+      if (jump !== 'next') return jump;
+    }
+    return 'next';
+  }
+
+  #statement(statement: Statement): Jump {
+    this.#steps += 1;
+    if (this.#steps > mostSteps) throw new Abandoned('too many steps');
+    switch (statement.kind) {
+      case 'declare':
+      case 'assign': {
+        const value = this.value(statement.value);
+        this.#variables.set(statement.variable, value);
+        this.#observer.stored(statement.variable, value);
+        return 'next';
+      }
+      case 'evaluate':
+        this.value(statement.value);
+        return 'next';
+      case 'if':
+        return this.#body(this.value(statement.test) ? statement.whenTrue : statement.whenFalse);
+      case 'break':
+      case 'continue':
+        return statement.kind;
+      case 'block': {
+        const jump = this.#body(statement.body);
+        return jump === statement.label ? 'next' : jump;
+      }
+      case 'leave':
+        return statement.label;
+      case 'loop': {
+        for (let first = statement.bodyFirst; first || this.value(statement.test); first = false) {
+          const jump = this.#body(statement.body);
+          if (jump === 'break') break;
+          if (jump !== 'next' && jump !== 'continue') return jump;
+          this.#body(statement.update);
+        }
+        return 'next';
+      }
+      case 'for-of':
+        for (const element of this.value(statement.source) as Iterable<unknown>) {
+          this.#variables.set(statement.variable, element);
+          const jump = this.#body(statement.body);
+          if (jump === 'break') break;
+          if (jump !== 'next' && jump !== 'continue') return jump;
+        }
+        return 'next';
+      case 'return':
+        this.#result = statement.values.map((value) => this.value(value));
+        this.#observer.returned(statement.values, this.#result, this);
+        return 'return';
+      default:
+        throw new Abandoned(statement.kind);
+    }
+  }
+
+  value(e: Expression): unknown {
+    const value = this.#evaluate(e);
+    this.#last.set(e, value);
+    this.#observer.expression(e, value, this);
+    return value;
+  }
+
+  /** Returns the latest value of an expression. */
+  last(e: Expression): unknown {
+    return this.#last.get(e);
+  }
+
+  /** Returns the pieces in which native code holds the latest value of a string. */
+  pieces(e: Expression): readonly string[] {
+    switch (e.kind) {
+      case 'convert':
+      case 'require':
+        return this.pieces(e.operand);
+      case 'to-text':
+        return e.operand.type.core.kind === 'string' && this.last(e.operand) != null
+          ? this.pieces(e.operand)
+          : [String(this.last(e))];
+      case 'concat':
+        return e.parts.flatMap((part) => this.pieces(part));
+      case 'conditional':
+        return this.pieces(this.last(e.test) ? e.whenTrue : e.whenFalse);
+      case 'coalesce':
+        return this.pieces(this.last(e.left) == null ? e.right : e.left);
+      case 'replace': {
+        const [text, pattern] = [String(this.last(e.receiver)), String(this.last(e.pattern))];
+        const at = text.indexOf(pattern);
+        if (e.occurrences === 'all' || at < 0) return [String(this.last(e))];
+        return [text.slice(0, at), ...this.pieces(e.replacement), text.slice(at + pattern.length)];
+      }
+      default:
+        return [String(this.last(e))];
+    }
+  }
+
+  #evaluate(e: Expression): unknown {
+    const number = (operand: Expression) => this.value(operand) as number;
+    switch (e.kind) {
+      case 'literal':
+        return e.value;
+      case 'read':
+        return this.#variables.get(e.variable);
+      case 'convert':
+      case 'flatten':
+        return this.value(e.operand);
+      case 'require':
+        return this.value(e.operand) ?? fail('null is required');
+      case 'not':
+        return !this.value(e.operand);
+      case 'negate':
+        return -number(e.operand);
+      case 'truthy':
+        return Boolean(this.value(e.operand));
+      case 'to-number':
+        return Number(this.value(e.operand));
+      case 'to-bigint': {
+        const value = this.value(e.operand) as number | boolean;
+        return typeof value === 'number' && !Number.isInteger(value)
+          ? fail('not an integer')
+          : in128Bits(BigInt(value));
+      }
+      case 'to-text':
+        return String(this.value(e.operand));
+      case 'arithmetic':
+        return arithmetic(e, this.value(e.left), this.value(e.right));
+      case 'bitwise':
+        return bits(e.operator, this.value(e.left) as number, this.value(e.right) as number);
+      case 'compare': {
+        const [left, right] = [number(e.left), number(e.right)];
+        if (e.operator === '<') return left < right;
+        if (e.operator === '>') return left > right;
+        return e.operator === '<=' ? left <= right : left >= right;
+      }
+      case 'equal':
+        return this.value(e.left) === this.value(e.right);
+      case 'logical':
+        return e.operator === '&&'
+          ? this.value(e.left) && this.value(e.right)
+          : this.value(e.left) || this.value(e.right);
+      case 'coalesce':
+        return this.value(e.left) ?? this.value(e.right);
+      case 'conditional':
+        return this.value(e.test) ? this.value(e.whenTrue) : this.value(e.whenFalse);
+      case 'concat':
+        return e.parts.map((part) => this.value(part)).join('');
+      case 'member':
+        return new Set(e.elements).has(this.value(e.operand) as string);
+      case 'find':
+        return new Map(e.keys.map((key, place) => [key, place])).get(this.value(e.operand) as string) ?? -1;
+      case 'pick':
+        return e.values[number(e.operand)];
+      case 'string-call': {
+        const text = this.value(e.receiver) as string;
+        const args = e.arguments.map((arg) => this.value(arg));
+        if (e.operation === 'unitAt') return text[Number(args[0])];
+        const method = text[e.operation as 'slice'];
+        return typeof method === 'function' ? Reflect.apply(method, text, args) : method;
+      }
+      case 'replace': {
+        const [text, pattern, by] = [e.receiver, e.pattern, e.replacement].map((part) => String(this.value(part)));
+        const with_ = () => by ?? '';
+        return e.occurrences === 'all' ? text?.replaceAll(pattern ?? '', with_) : text?.replace(pattern ?? '', with_);
+      }
+      case 'call':
+        return called(
+          e,
+          e.arguments.map((arg) => this.value(arg)),
+        );
+      case 'reduced':
+        return this.#reduced(e);
+      case 'window-rows':
+        return this.#windowLength();
+      default:
+        throw new Abandoned(e.kind);
+    }
+  }
+
+  #windowLength(): number {
+    return Math.max(...this.#row.map((value) => (Array.isArray(value) ? value.length : 0)));
+  }
+
+  #reduced({ place }: Reduced): unknown {
+    const { operation, value } = this.#fn.reductions?.[place] ?? fail('no reduction');
+    const elements = this.#fn.variables.filter(({ element }) => element !== undefined);
+    const values = Array.from({ length: this.#windowLength() }, (_, row) => {
+      for (const { id, element } of elements) this.#variables.set(id, (this.#row[element ?? 0] as unknown[])[row]);
+      return this.value(value);
+    });
+    switch (operation) {
+      case 'sum of integers':
+        return values.reduce((sum: bigint, one) => sum + BigInt(one as number), 0n);
+      case 'count':
+        return values.filter((one) => one === true).length;
+      case 'any':
+        return values.includes(true);
+      case 'all':
+        return !values.includes(false);
+      case 'min':
+        return Math.min(...(values as number[]));
+      case 'max':
+        return Math.max(...(values as number[]));
+      case 'least':
+        return kept(values as number[], Infinity, (one, least) => one < least);
+      case 'greatest':
+        return kept(values as number[], -Infinity, (one, greatest) => one > greatest);
+      default:
+        throw new Abandoned(operation);
+    }
+  }
+}
+
+/** Keeps the first of equal numbers, and never NaN. */
+function kept(values: readonly number[], start: number, isBeyond: (one: number, kept: number) => boolean): number {
+  return values.reduce((before, one) => (isBeyond(one, before) ? one : before), start);
+}
+
+function fail(why: string): never {
+  throw new Fault(why);
+}
+
+function in128Bits(value: bigint): bigint {
+  return rangeWithin({ min: value, max: value }, int128Range) ? value : fail('leaves 128 bits');
+}
+
+/** Doubles; or ints, which processors divide; or bigints. */
+function arithmetic(e: Arithmetic, left: unknown, right: unknown): number | bigint {
+  if (typeof left === 'bigint' && typeof right === 'bigint') {
+    if (right === 0n && (e.operator === '/' || e.operator === '%')) fail('division by 0n');
+    return in128Bits(operated(e.operator, left, right));
+  }
+  const value = Number(operated(e.operator, left as number, right as number));
+  if (!isInt(e)) return value;
+  return e.operator === '/' ? Math.trunc(value) + 0 : e.operator === '%' ? value + 0 : value;
+}
+
+function operated<N extends number | bigint>(operator: Arithmetic['operator'], left: N, right: N): N {
+  const [a, b] = [left as number, right as number];
+  return { '+': () => a + b, '-': () => a - b, '*': () => a * b, '/': () => a / b, '%': () => a % b }[operator]() as N;
+}
+
+function bits(operator: '&' | '|' | '^' | '<<' | '>>' | '>>>', a: number, b: number): number {
+  const shift = { '<<': () => a << b, '>>': () => a >> b, '>>>': () => a >>> b };
+  return { '&': () => a & b, '|': () => a | b, '^': () => a ^ b, ...shift }[operator]();
+}
+
+type Native = (...args: readonly never[]) => unknown;
+
+const operations: Readonly<Record<string, Native>> = {
+  ToInt32: (x: number) => x | 0,
+  'Int32 +': (x: number, y: number) => (x + y) | 0,
+  'Int32 -': (x: number, y: number) => (x - y) | 0,
+  square: (x: number) => x * x,
+  'list index': (at: number, count: number) => (Number.isInteger(at) && at >= 0 && at < count ? at + 0 : -1),
+  'list at': (at: number, count: number) => Array.from({ length: count }, (_, place) => place).at(at) ?? -1,
+  'present index': (at: number, count: number) => (at >= 0 && at < count ? at : fail('no such constant')),
+  'own index': (at: number, count: number) => (at < count ? at : fail('an inherited name')),
+  'nested index': (outer: number, inner: number, count: number) =>
+    outer < 0 || inner < 0 ? -1 : outer * count + inner,
+  'Date32 days': (time: number) => time / 86_400_000,
+  'Decimal integer': (text: string) => Number(text),
+  'Rounded decimal': (text: string, places: number) => Math.round(Number(text) * 10 ** places),
+  'BigInt **': (x: bigint, y: bigint) => (y < 0n || y > 200n ? fail('a power') : in128Bits(x ** y)),
+  'BigInt <<': (x: bigint, y: bigint) => shifted(x, y),
+  'BigInt >>': (x: bigint, y: bigint) => shifted(x, -y),
+};
+
+/** Longer shifts give the sign, or leave 128 bits. */
+function shifted(x: bigint, y: bigint): bigint {
+  return in128Bits(x << (y > 256n ? 256n : y < -256n ? -256n : y));
+}
+
+const columnRanges: Readonly<Record<string, readonly [number, number]>> = {
+  int8: [-128, 127],
+  uint8: [0, 255],
+  int16: [-32_768, 32_767],
+  uint16: [0, 65_535],
+  int32: [-2_147_483_648, 2_147_483_647],
+  uint32: [0, 4_294_967_295],
+};
+
+function called({ intrinsic }: Call, args: readonly unknown[]): unknown {
+  const own = operations[intrinsic];
+  if (own) return Reflect.apply(own, undefined, args);
+  const [first, ...rest] = args;
+  const range = intrinsic.startsWith('column ') ? columnRanges[intrinsic.slice(7)] : undefined;
+  if (range) {
+    const isInside = Number.isInteger(first) && range[0] <= Number(first) && Number(first) <= range[1];
+    return isInside ? Number(first) + 0 : fail('outside the column');
+  }
+  const [owner, method = owner, member] = intrinsic.split('.') as [string, string?, string?];
+  const object = Reflect.get(globalThis, owner) as Readonly<Record<string, Native>>;
+  try {
+    if (member === undefined) {
+      const found = method === owner ? (object as unknown as Native) : object[method];
+      return typeof first === 'number' && owner === 'BigInt' && !(first >= 0)
+        ? fail('a number of bits')
+        : Reflect.apply(found ?? fail(intrinsic), object, args);
+    }
+    const receiver = owner === 'Date' ? new Date(first as number) : first;
+    return Reflect.apply(Reflect.get(Object(receiver), member) as Native, receiver, rest);
+  } catch (error) {
+    if (error instanceof RangeError) fail('a number is out of range');
+    throw error;
+  }
+}
