@@ -127,5 +127,5 @@ export async function prepare(description) {
       };
     },
   };
-  return { versions: Object.keys(versions), warmUpMs: 24, contestant: (version, values) => versions[version](values) };
+  return { versions: Object.keys(versions), contestant: (version, values) => versions[version](values) };
 }

@@ -9,6 +9,10 @@ const runMs = 4;
 /** A function that takes longer than this for the least number of rows is measured by that one call. */
 const limitMs = 200;
 const leastRows = 16;
+/** V8 compiles hot functions in the background, and threads and pages of an addon begin cold, so the warm-up is a time and not a count. */
+const warmUpMs = 24;
+/** Calls that must all be long enough before no more rows are added. */
+const probes = 8;
 const rowsOf = (length) => (length === null || length <= 100 ? 10_000 : 2_000);
 
 const [contestantName, text, onlyThreads] = process.argv.slice(2);
@@ -28,10 +32,13 @@ async function timed(run, calls) {
   return { cpu: (user + system) / 1000, wall };
 }
 
-/** Cold code and memory make a first call several times as slow, which must not decide on the rows. */
-async function fasterOfTwo(run) {
-  const [first, second] = [await timed(run, 1), await timed(run, 1)];
-  return first.cpu < second.cpu ? first : second;
+/**
+ * True if one of some calls is over before a run may end, so that a call should have more rows. Cold code, cold memory and other programs
+ * make single calls many times as slow. If such a call decided, a call would have few rows, and measure the call instead of the function.
+ */
+async function isShort(run) {
+  for (let call = 0; call < probes; call += 1) if ((await timed(run, 1)).cpu < runMs) return true;
+  return false;
 }
 
 /** Returns the time per row in nanoseconds: of all threads, and elapsed. */
@@ -43,14 +50,13 @@ async function measured(runOf, most) {
   let run = runOf(rows);
   let time = await timed(run, 1);
   if (time.cpu > limitMs) return { cpu: toNs(time.cpu, rows), wall: toNs(time.wall, rows), rows, limited: true };
-  while ((await fasterOfTwo(run)).cpu < runMs && rows < most) {
+  while (rows < most && (await isShort(run))) {
     rows = Math.min(most, rows * 8);
     run = runOf(rows);
   }
-  // V8 compiles hot functions in the background, so the warm-up is a time and not a count.
   const begin = performance.now();
   do time = await timed(run, 1);
-  while (performance.now() - begin < prepared.warmUpMs);
+  while (performance.now() - begin < warmUpMs);
   const calls = Math.max(1, Math.round(runMs / Math.max(time.cpu, 0.001)));
   const times = [];
   globalThis.gc?.({ type: 'minor' });

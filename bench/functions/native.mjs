@@ -10,7 +10,6 @@ export async function prepare({ kind, name, input }) {
   const { transform, configure } = await importTransform(kind, name);
   return {
     versions: ['oneThread', 'allThreads'],
-    warmUpMs: 6,
     /** Returns the function that computes the first rows of the columns, in native code. */
     contestant(version, values) {
       configure({ threads: version === 'oneThread' ? 1 : availableParallelism() });
