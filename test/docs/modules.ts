@@ -52,7 +52,7 @@ export function moduleOf(block: Block): Module {
 }
 
 /** The prelude of all pages: data for the transforms of `examples/`. */
-export const sharedPrelude = path.join(preludes, 'shared.ts');
+export const sharedPrelude = path.join(preludes, 'every-page.ts');
 
 /** Returns the modules whose exports the snippets of a page may use: the page's prelude if it has one, and that of all pages. */
 export function preludesOf(page: string): readonly Module[] {

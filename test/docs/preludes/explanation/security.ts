@@ -1,4 +1,4 @@
 import { tableToIPC } from 'apache-arrow';
-import { table } from '../shared.js';
+import { table } from '../every-page.js';
 
 export const untrusted: Uint8Array = tableToIPC(table);

@@ -1,1 +1,1 @@
-export { table as first } from '../shared.js';
+export { table as first } from '../every-page.js';
