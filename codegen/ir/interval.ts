@@ -8,6 +8,9 @@ export interface Interval {
 
 export const int32Interval: Interval = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 
+/** The largest bound that proves integers exact in doubles. A computed bound of 2^53 may be 2^53 + 1, rounded. */
+export const largestExact = Number.MAX_SAFE_INTEGER;
+
 export function isWithin(part: Interval, whole: Interval): boolean {
   return whole.min <= part.min && part.max <= whole.max;
 }
@@ -19,8 +22,7 @@ export function hullOf(a: Interval, b: Interval): Interval {
 /** The range of an operator's results. Undefined if a result may be anything but an exact integer other than -0. */
 export function combine(operator: ArithmeticOperator, a: Interval, b: Interval): Interval | undefined {
   const result = bounds(operator, a, b);
-  // A bound of 2^53 may be 2^53 + 1, rounded.
-  return result && Math.max(Math.abs(result.min), Math.abs(result.max)) < 2 ** 53 ? result : undefined;
+  return result && Math.max(Math.abs(result.min), Math.abs(result.max)) <= largestExact ? result : undefined;
 }
 
 function bounds(operator: ArithmeticOperator, a: Interval, b: Interval): Interval | undefined {

@@ -1,6 +1,6 @@
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { int32Interval } from '../../ir/interval.js';
+import { int32Interval, largestExact } from '../../ir/interval.js';
 import { call } from '../../ir/intrinsics/call.js';
 import { isInt } from '../../ir/intrinsics/number-function.js';
 import { rewriteExpressions } from '../../ir/rewrite.js';
@@ -48,9 +48,6 @@ interface Wrapped {
   readonly limit: number;
 }
 
-/** Integers up to this size, and their sums, differences and products, are exact doubles. A limit of 2^53 may be 2^53 + 1, rounded. */
-const exact = Number.MAX_SAFE_INTEGER;
-
 function wrapped(e: Expression, ranges: ValueRanges, fn: RowFunction): Wrapped | undefined {
   if (isInt(e)) {
     const { min, max } = rangeOfNumber(e, ranges, fn) ?? int32Interval;
@@ -79,7 +76,7 @@ function wrapped(e: Expression, ranges: ValueRanges, fn: RowFunction): Wrapped |
       if (!left || !right) return undefined;
       const limit = e.operator === '*' ? left.limit * right.limit : left.limit + right.limit;
       const name = e.operator === '*' ? 'Math.imul' : `Int32 ${e.operator}`;
-      return limit <= exact ? { value: call(name, left.value, right.value), limit } : undefined;
+      return limit <= largestExact ? { value: call(name, left.value, right.value), limit } : undefined;
     }
     default:
       return undefined;

@@ -1,6 +1,7 @@
 import { int128Range, rangeWithin } from '../../ir/bigint-range.js';
 import { arithmetic, conditional, convert, literal, not, toNumber } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
+import { largestExact } from '../../ir/interval.js';
 import { doubleType, int64Type, int128Type, intType, sameType } from '../../ir/type.js';
 import { bigintRange } from '../element-values.js';
 import type { Carried, Result } from './loop-carried.js';
@@ -20,7 +21,7 @@ export function sum(carried: Carried): Result {
   const start = begun.get(id);
   const from = course.withoutFirst ? { min: 0, max: 0 } : start && scope.range(start);
   const step = reachOf(value, scope);
-  const isExact = from && step !== undefined && largest(from) + step * limits.rows <= 2 ** 53;
+  const isExact = from && step !== undefined && largest(from) + step * limits.rows <= largestExact;
   return isExact ? integerSum(value, carried) : reorderedSum(carried);
 }
 

@@ -1,4 +1,4 @@
-import type { Interval } from '../interval.js';
+import { type Interval, largestExact } from '../interval.js';
 import { constantOf } from './constant.js';
 import type { Intrinsic } from './intrinsic.js';
 import { mathFunction } from './number-function.js';
@@ -46,7 +46,7 @@ export const transcendental: readonly Intrinsic[] = [
 function squareRange({ min, max }: Interval): Interval | undefined {
   const [low, high] = [Math.abs(min), Math.abs(max)];
   const range = { min: min <= 0 && max >= 0 ? 0 : Math.min(low, high) ** 2, max: Math.max(low, high) ** 2 };
-  return range.max <= Number.MAX_SAFE_INTEGER ? range : undefined;
+  return range.max <= largestExact ? range : undefined;
 }
 
 /** Computes a power that every engine computes alike. Versions of V8 differ in the last bit of other powers. */
