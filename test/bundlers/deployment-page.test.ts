@@ -1,7 +1,8 @@
-import { copyFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ensurePackageIsBuilt, runNode, runProgram, temporaryProject } from '../cli/built-package.js';
+import { filesShownIn, readPage } from '../docs/page.js';
 import { root } from '../root.js';
 import { builtAddon, generated, hasAddon } from './bundled-app.js';
 
@@ -9,10 +10,8 @@ import { builtAddon, generated, hasAddon } from './bundled-app.js';
 
 beforeAll(ensurePackageIsBuilt, 120_000);
 
-const page = readFileSync(path.join(root, 'docs/start/deployment.md'), 'utf8');
-const files = Object.fromEntries(
-  [...page.matchAll(/^```js\n\/\/ (\S+)\n([\s\S]+?)^```$/gm)].map(([, name = '', text = '']) => [name, text]),
-);
+const page = readPage('start/deployment.md');
+const files = filesShownIn(page, 'js');
 
 /** An app with the files of the page, and the bundlers beside rowfuse. */
 function project(): string {

@@ -1,19 +1,15 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { commandLine } from '../../codegen/cli/run-command-line.js';
-import { root } from '../root.js';
+import { readPage, sectionOf } from './page.js';
 
 // docs/reference/cli.md has every command and flag of the program, and no others.
 
-const page = readFileSync(path.join(root, 'docs/reference/cli.md'), 'utf8');
+const page = readPage('reference/cli.md');
 const { commands } = commandLine(() => undefined);
 
 /** The section of a command. */
-function sectionOf(name: string): string {
-  return new RegExp(`^## rowfuse ${name}\n([\\s\\S]*?)(?=^## |(?![\\s\\S]))`, 'm').exec(page)?.[1] ?? '';
-}
+const sectionOfCommand = (name: string) => sectionOf(page, `rowfuse ${name}`);
 
 /** The flags in the first column of a section's table. */
 function flagsIn(section: string): readonly string[] {
@@ -36,16 +32,16 @@ test('the page has a section for each command, and lists them in one table', () 
 
 describe.each(commands.map((command) => [command.name(), command] as const))('rowfuse %s', (name, command) => {
   test('has each of its flags on the page', () => {
-    expect(flagsIn(sectionOf(name))).toEqual(command.options.map((option) => option.flags));
+    expect(flagsIn(sectionOfCommand(name))).toEqual(command.options.map((option) => option.flags));
   });
 
   test('has its usage on the page', () => {
-    expect(sectionOf(name)).toContain(`\`${usageOf(command)}\``);
+    expect(sectionOfCommand(name)).toContain(`\`${usageOf(command)}\``);
   });
 
   test('has the choices and defaults of its flags on the page', () => {
     for (const { flags, argChoices = [], defaultValue } of command.options) {
-      const row = sectionOf(name)
+      const row = sectionOfCommand(name)
         .split('\n')
         .find((line) => line.startsWith(`| \`${flags}\``));
       for (const choice of argChoices) expect(row).toContain(`\`${choice}\``);

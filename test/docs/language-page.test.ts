@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ensurePackageIsBuilt, rowfuse, temporaryProject } from '../cli/built-package.js';
-import { root } from '../root.js';
+import { readPage } from './page.js';
 
 // The quick list of docs/reference/language.md: each row of "Not yet" has bodies of row functions that must be refused, and the code that
 // it proposes instead must compile.
 
 beforeAll(ensurePackageIsBuilt, 120_000);
 
-const page = readFileSync(path.join(root, 'docs/reference/language.md'), 'utf8');
+const page = readPage('reference/language.md');
 
 /** Bodies of `row({ s })` for each row of the table, by the beginning of the row. */
 const rows: Readonly<Record<string, { readonly refused: readonly string[]; readonly instead: readonly string[] }>> = {

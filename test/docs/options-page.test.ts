@@ -6,15 +6,11 @@ import { configure } from '../../runtime/configure.js';
 import { type CallKind, checkOptions } from '../../runtime/options.js';
 import { temporaryProject, writeSource } from '../cli/built-package.js';
 import { root } from '../root.js';
+import { readPage, sectionOf } from './page.js';
 
 // docs/reference/options.md has every option, setting and environment variable that the code knows, and no others.
 
-const page = readFileSync(path.join(root, 'docs/reference/options.md'), 'utf8');
-
-/** The text under a heading. */
-function sectionOf(heading: string): string {
-  return new RegExp(`^## ${heading}\n([\\s\\S]*?)(?=^## |(?![\\s\\S]))`, 'm').exec(page)?.[1] ?? '';
-}
+const page = readPage('reference/options.md');
 
 /** The names in the first column of a section's tables. */
 function namesIn(section: string): readonly string[] {
@@ -24,7 +20,7 @@ function namesIn(section: string): readonly string[] {
 }
 
 describe('options of calls', () => {
-  const section = sectionOf('Options of a call');
+  const section = sectionOf(page, 'Options of a call');
   const kinds: readonly (readonly [row: string, kind: CallKind])[] = [
     ['a transform of columns', 'call'],
     ['an aggregate of columns, also of a stream', 'aggregate'],
@@ -49,7 +45,7 @@ describe('options of calls', () => {
 
 test('settings of a process are those that configure knows', () => {
   const names = known(() => Reflect.apply(configure, undefined, [{ anything: 1 }]));
-  expect(namesIn(sectionOf('Settings of a process')).toSorted()).toEqual(names.toSorted());
+  expect(namesIn(sectionOf(page, 'Settings of a process')).toSorted()).toEqual(names.toSorted());
 });
 
 test('settings of a project are those that the command knows', () => {
@@ -57,11 +53,11 @@ test('settings of a project are those that the command knows', () => {
   writeSource(project, 'rowfuse.config.json', '{ "anything": 1 }');
   const [diagnostic] = findProject(project).diagnostics;
   const names = diagnostic?.fix?.match(/`?sources`?[\w`, ]*/)?.[0].match(/\w+/g);
-  expect(namesIn(sectionOf('Settings of a project')).toSorted()).toEqual(names?.toSorted());
+  expect(namesIn(sectionOf(page, 'Settings of a project')).toSorted()).toEqual(names?.toSorted());
 });
 
 test('environment variables are those that the code reads', () => {
-  const named = new Set(namesIn(sectionOf('Environment variables')).filter((name) => /^[A-Z]/.test(name)));
+  const named = new Set(namesIn(sectionOf(page, 'Environment variables')).filter((name) => /^[A-Z]/.test(name)));
   const described = [...named].filter((name) => !warnings().has(name));
   const read = [...variables()].filter((name) => name !== internal);
   expect(described.toSorted()).toEqual(read.toSorted());
@@ -69,7 +65,7 @@ test('environment variables are those that the code reads', () => {
 });
 
 test('codes of warnings are those that the runtime emits', () => {
-  const named = namesIn(sectionOf('Environment variables')).filter((name) => warnings().has(name));
+  const named = namesIn(sectionOf(page, 'Environment variables')).filter((name) => warnings().has(name));
   expect(named.toSorted()).toEqual([...warnings()].toSorted());
 });
 

@@ -1,17 +1,16 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { commandFile, ensurePackageIsBuilt, runNode, temporaryProject } from '../cli/built-package.js';
 import { root } from '../root.js';
+import { filesShownIn, readPage } from './page.js';
 
 // The files that docs/start/testing.md shows, in an app as it describes.
 
 beforeAll(ensurePackageIsBuilt, 120_000);
 
-const page = readFileSync(path.join(root, 'docs/start/testing.md'), 'utf8');
-const files = Object.fromEntries(
-  [...page.matchAll(/^```ts\n\/\/ (\S+)\n([\s\S]+?)^```$/gm)].map(([, name = '', text = '']) => [name, text]),
-);
+const page = readPage('start/testing.md');
+const files = filesShownIn(page, 'ts');
 
 test('the page shows these files', () => {
   expect(Object.keys(files)).toEqual([
