@@ -14,11 +14,10 @@ export function offsetsOf(lengths) {
   return offsets;
 }
 
-function bits(values) {
+/** Returns booleans as Arrow has them, one bit per row. */
+export function bits(values) {
   const data = new Uint8Array((values.length + 7) >> 3);
-  values.forEach((value, index) => {
-    if (value) data[index >> 3] |= 1 << (index & 7);
-  });
+  for (let i = 0; i < values.length; i += 1) if (values[i]) data[i >> 3] |= 1 << (i & 7);
   return data;
 }
 
