@@ -15,6 +15,7 @@ import { cpuSection } from './report/cpu.mjs';
 import { developmentSection } from './report/development.mjs';
 import { endToEndSection } from './report/end-to-end.mjs';
 import { functionsSection } from './report/functions.mjs';
+import { functionsGpuSection } from './report/functions-gpu.mjs';
 import { groupsSection } from './report/groups.mjs';
 import { managedMemorySection } from './report/managed-memory.mjs';
 import { movedCodeSection } from './report/moved-code.mjs';
@@ -23,7 +24,7 @@ import { oneBillionRowsGpuSection } from './report/one-billion-rows-gpu.mjs';
 import { pipeSection } from './report/pipe.mjs';
 import { publishedJobsSection } from './report/published-jobs.mjs';
 import { redactGpuSection } from './report/redact-gpu.mjs';
-import { newestResults } from './report/results.mjs';
+import { newestResults, oldestResults } from './report/results.mjs';
 import { rollingCpuSection } from './report/rolling-cpu.mjs';
 import { rollingGpuSection } from './report/rolling-gpu.mjs';
 import { rowsSection } from './report/rows.mjs';
@@ -56,6 +57,7 @@ const billionGpu = results.get('one billion rows on the GPU');
 const groups = results.get('groups by text on the CPU');
 const weighted = results.get("an aggregate of the user's own on the CPU");
 const functions = results.get('row functions on the CPU');
+const functionsGpu = results.get('row functions on the GPU');
 const pipe = results.get('a pipe and its stages on the CPU');
 const development = results.get('what a developer waits for');
 const chained = results.get('chained transforms on the GPU');
@@ -76,7 +78,12 @@ const measurements = {
     billion === undefined ? none('node bench/one-billion-rows/one-billion-rows.mjs') : oneBillionRowsSection(billion),
   groups: groups === undefined ? none('node --expose-gc bench/groups/groups.mjs') : groupsSection(groups),
   weighted: weighted === undefined ? none('node --expose-gc bench/groups/weighted.mjs') : weightedSection(weighted),
-  functions: functions === undefined ? none('node bench/functions/run.mjs') : functionsSection(functions),
+  functions:
+    functions === undefined
+      ? none('node bench/functions/run.mjs')
+      : functionsSection(functions, oldestResults('row functions on the CPU')),
+  'functions-gpu':
+    functionsGpu === undefined ? none('node bench/functions/gpu.mjs --out FILE') : functionsGpuSection(functionsGpu),
   pipe: pipe === undefined ? none('node --expose-gc bench/pipe/pipe.mjs') : pipeSection(pipe),
   gpu: gpu === undefined ? none('npm run test:gpu') : redactGpuSection(gpu),
   article: article === undefined ? none('npm run test:gpu') : articleSection(article, traffic),

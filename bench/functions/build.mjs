@@ -7,7 +7,8 @@ import { folderOf } from './generated.mjs';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const root = path('../../');
-const sourceOf = (kind) => path(`./kinds/${kind}.ts`);
+/** Returns the module of a kind. */
+export const sourceOf = (kind) => path(`./kinds/${kind}.ts`);
 
 /** The names of all kinds, in the order of the tables. Each is a module of `kinds/`. */
 export const kinds = ['text', 'parsing', 'formatting', 'arrays', 'tables', 'dates', 'numbers', 'bits', 'hashes'];

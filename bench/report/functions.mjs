@@ -75,12 +75,37 @@ const allLines = ({ kind, name, shapes, ratios, growths }) =>
   });
 
 /** Says how busy a machine was. Times of a busy one are too long, in native code as well as in V8. */
-const loadOf = ({ cores, loadBefore, loadAfter }) =>
-  loadBefore + loadAfter < 1
+const loadOf = ({ cores, loadBefore }) =>
+  loadBefore < 0.5
     ? ''
-    : `. The machine was busy with other work: its load average was ${digits(loadBefore)} before and ${digits(loadAfter)} after, on ${cores} cores`;
+    : `. The machine was busy with other work: its load average was ${digits(loadBefore)} before, on ${cores} cores`;
 
-export function functionsSection({ machine, functions }) {
+const meansAt = (functions, content) =>
+  mean(functions.flatMap(({ ratios }) => ratios.filter((each) => each.content === content).map(({ ratio }) => ratio)));
+
+/** Compares the functions that both the baseline and the newest results have. */
+function sinceBaseline(kinds, measured, baseline) {
+  const before = measuredOf(baseline.functions);
+  const shared = (kind, functions, others) =>
+    functions.filter((each) => each.kind === kind && others.some(({ name }) => name === each.name));
+  return [
+    `Since the baseline of ${baseline.machine.date.slice(0, 10)} (\`${baseline.file}\`), measured before the first optimisation of ordinary row functions, plain : native over the functions of both runs:`,
+    '',
+    table(
+      ['', ...contents.flatMap((content) => [`${titles[content]}, baseline`, `${titles[content]}, now`])],
+      kinds.map((kind) => [
+        kind,
+        ...contents.flatMap((content) => [
+          meansAt(shared(kind, before, measured), content),
+          meansAt(shared(kind, measured, before), content),
+        ]),
+      ]),
+    ),
+    '',
+  ];
+}
+
+export function functionsSection({ file, machine, functions }, baseline) {
   const measured = measuredOf(functions);
   const kinds = [...new Set(measured.map(({ kind }) => kind))];
   const failed = functions.filter(({ failed }) => failed !== undefined);
@@ -109,6 +134,7 @@ export function functionsSection({ machine, functions }) {
       ],
     ),
     '',
+    ...(baseline.file === file ? [] : sinceBaseline(kinds, measured, baseline)),
     ...failed.map(({ name, failed }) => `- Not measured: ${name}: ${failed}`),
     `Results that differ from the reference: ${wrong.length === 0 ? 'none' : wrong.join(', ')}. The ten slowest functions against V8, each at its worst content and length:`,
     '',

@@ -5,16 +5,21 @@ const RESULTS = new URL('../results/', import.meta.url);
 /** Returns the time of results; those without a machine have the day in their file's name. */
 const dateOf = (file, { machine }) => machine?.date ?? /\d{4}-\d\d-\d\d/.exec(file)?.[0] ?? '';
 
+/** Returns all committed results, oldest first. */
+function allResults() {
+  return readdirSync(RESULTS)
+    .filter((name) => name.endsWith('.json'))
+    .map((file) => ({ file, ...JSON.parse(readFileSync(new URL(file, RESULTS), 'utf8')) }))
+    .filter(({ benchmark }) => benchmark !== undefined)
+    .toSorted((a, b) => (dateOf(a.file, a) <= dateOf(b.file, b) ? -1 : 1));
+}
+
 /** Returns the newest committed results of each benchmark, by its name. */
 export function newestResults() {
-  const newest = new Map();
-  for (const file of readdirSync(RESULTS).filter((name) => name.endsWith('.json'))) {
-    const results = JSON.parse(readFileSync(new URL(file, RESULTS), 'utf8'));
-    if (results.benchmark === undefined) continue;
-    const previous = newest.get(results.benchmark);
-    if (previous === undefined || dateOf(previous.file, previous) <= dateOf(file, results)) {
-      newest.set(results.benchmark, { file, ...results });
-    }
-  }
-  return newest;
+  return new Map(allResults().map((results) => [results.benchmark, results]));
+}
+
+/** Returns the oldest committed results of a benchmark: its baseline. */
+export function oldestResults(benchmark) {
+  return allResults().find((results) => results.benchmark === benchmark);
 }
