@@ -8,7 +8,9 @@ import { describeWindows, windowKernels } from './describe-windows.js';
 import { fold } from './fold.js';
 import { decimalIntegers } from './integers/decimal-integers.js';
 import { integers } from './integers/integers.js';
+import { modularVariables } from './integers/modular-variables.js';
 import { wholeDays } from './integers/whole-days.js';
+import { withinText } from './integers/within-text.js';
 import { wrapping } from './integers/wrapping.js';
 import { isLarge } from './large.js';
 import { describeMemberships } from './lookups/membership.js';
@@ -53,7 +55,9 @@ const passes = [
   writeLazily,
   wholeDays,
   decimalIntegers,
+  withinText,
   integers,
+  modularVariables,
   wrapping,
   copies,
   // Again: a comparison of a variable with its copy is decided by now.

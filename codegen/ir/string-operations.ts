@@ -66,6 +66,14 @@ const stringOperations = {
     header: 'string/lazy/char_code.hpp',
     isBulk: true,
   },
+  // `charCodeAt` of an index that is proved to lie within the string.
+  charCodeWithin: {
+    typeOf: () => intType,
+    cpp: { function: 'char_code_within' },
+    header: 'string/lazy/char_code.hpp',
+    isBulk: true,
+    isSound: true,
+  },
   codePointAt: {
     typeOf: () => orUndefined(intType),
     cpp: { function: 'code_point_at' },

@@ -204,6 +204,8 @@ export class Run {
         const text = this.value(e.receiver) as string;
         const args = e.arguments.map((arg) => this.value(arg));
         if (e.operation === 'unitAt') return text[Number(args[0])];
+        // NaN outside the text, which is no int.
+        if (e.operation === 'charCodeWithin') return text.charCodeAt(Number(args[0]));
         const method = text[e.operation as 'slice'];
         return typeof method === 'function' ? Reflect.apply(method, text, args) : method;
       }

@@ -73,6 +73,8 @@ const unary = 'floor ceil round trunc abs sign fround sqrt clz32 cbrt'.split(' '
 const dateFields = 'UTCFullYear UTCMonth UTCDate UTCDay UTCHours'.split(' ').map((name) => `Date.prototype.get${name}`);
 const throughColumns = ['int8', 'uint8', 'int16', 'uint16', 'int32', 'uint32'].map((type) => `column ${type}`);
 
+const mirrored = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const;
+
 export function randomFunction(choices: Choices): RowFunction {
   return choices.oneIn(4) ? new Generator(choices, windowColumns).overWindow() : new Generator(choices, columns).rows();
 }
@@ -167,6 +169,8 @@ class Generator {
       if (type === 'utf8') return this.#text(3);
       if (type === 'int32' && this.#choices.oneIn(3)) return this.#decimal();
       if (type === 'bool') return this.#boolean(3);
+      const hash = this.#known.find(({ name }) => name === 'hash');
+      if (type === 'float64' && hash) return this.#read(hash);
       return type === 'int64' ? this.#bigint(2) : this.#number(4);
     });
     return { kind: 'return', values, line: this.#line++ };
@@ -191,7 +195,7 @@ class Generator {
       oneIn: (n: number) => this.#choices.oneIn(n),
     };
     const isNested = depth > 0;
-    switch (below(isNested ? 9 : 4)) {
+    switch (below(isNested ? 11 : 4)) {
       case 0:
         return [this.#declare('number', this.#number(3)).statement];
       case 1: {
@@ -205,6 +209,9 @@ class Generator {
       case 7:
       case 8:
         return this.#narrowed();
+      case 9:
+      case 10:
+        return this.#walk();
       case 4: {
         const test = this.#boolean(2);
         const whenTrue = this.#block(1 + below(2), depth - 1);
@@ -241,7 +248,9 @@ class Generator {
   }
 
   #reassignment(): readonly Statement[] {
-    const targets = this.#known.filter(({ reassigned, name }) => reassigned && name !== 'counter');
+    const targets = this.#known.filter(
+      ({ reassigned, name, stored }) => reassigned && name !== 'counter' && stored.core.kind === 'number',
+    );
     if (targets.length === 0) return [];
     const target = this.#choices.pick(targets);
     const value =
@@ -277,6 +286,63 @@ class Generator {
     this.#known = known;
     const loop: Statement = { kind: 'loop', test, bodyFirst, body, update, counted: false, line: this.#line++ };
     return [counter.statement, loop];
+  }
+
+  /** A loop over the units of a text, up or down, that hashes them. Its ends are those of the text, or just past them. */
+  #walk(): readonly Statement[] {
+    const choices = this.#choices;
+    const source = choices.oneIn(2) ? onePiece(this.#text(1)) : literal(choices.pick(texts));
+    const text = this.#declare('walked', source, source.type, true);
+    const length = () => stringCall('length', this.#read(text.variable));
+    const near = (e: Expression) => arithmetic('+', e, literal(choices.pick([0, 0, 0, -1, 1, -2])));
+    const down = choices.oneIn(3);
+    const hash = this.#declare(
+      'hash',
+      convert(literal(choices.pick([0, 1, 5381, 0x811c9dc5])), doubleType),
+      doubleType,
+      true,
+    );
+    const known = this.#known;
+    const begin = down ? near(length()) : literal(choices.pick([0, 0, 1, -1]));
+    const place = this.#declare('place', convert(begin, doubleType), doubleType, true);
+    const index = () => this.#read(place.variable);
+    const end = down ? literal(choices.pick([0, 0, 1, -1])) : near(length());
+    const operator = choices.pick(down ? (['>=', '>=', '>'] as const) : (['<', '<', '<='] as const));
+    const test = choices.oneIn(3) ? compare(mirrored[operator], end, index()) : compare(operator, index(), end);
+    const at = choices.oneIn(4) ? arithmetic('-', near(length()), index()) : near(index());
+    const unit = stringCall('charCodeAt', this.#read(text.variable), at);
+    const isInside = compare('<', near(index()), near(length()));
+    const code = choices.oneIn(3) ? this.#either(isInside, unit, literal(7)) : unit;
+    const body: Statement[] = [this.#assign(hash.variable, this.#hashed(this.#read(hash.variable), code))];
+    if (choices.oneIn(4)) body.unshift(this.#assign(text.variable, literal(choices.pick(texts))));
+    if (choices.oneIn(4)) {
+      const whenFalse = [this.#assign(place.variable, literal(1)), ...(choices.oneIn(2) ? [this.#break()] : [])];
+      body.push({ kind: 'if', test: isInside, whenTrue: [], whenFalse, line: this.#line++ });
+    }
+    const step = literal(choices.pick([1, 1, 2]));
+    const update = [this.#assign(place.variable, arithmetic(down ? '-' : '+', index(), step))];
+    this.#known = known;
+    const bodyFirst = choices.oneIn(6);
+    const loop: Statement = { kind: 'loop', test, bodyFirst, body, update, counted: false, line: this.#line++ };
+    return [text.statement, hash.statement, place.statement, loop];
+  }
+
+  #break(): Statement {
+    return { kind: 'break', line: this.#line++ };
+  }
+
+  /** The next state of a hash, of 32 bits or more. */
+  #hashed(hash: Expression, code: Expression): Expression {
+    const choices = this.#choices;
+    const multiplied = choices.pick([
+      () => call('Math.imul', hash, literal(choices.pick([31, 0x01000193]))),
+      () => arithmetic('*', hash, literal(choices.pick([31, 33, 2 ** 21, 2 ** 22]))),
+      () => arithmetic('+', hash, bitwise('<<', hash, literal(choices.pick([5, 10])))),
+      () => bitwise('^', hash, bitwise(choices.pick(['>>>', '>>']), hash, literal(choices.pick([0, 6, 17])))),
+    ])();
+    const mixed = choices.oneIn(2) ? bitwise('^', multiplied, code) : arithmetic('+', multiplied, code);
+    if (choices.oneIn(4)) return mixed;
+    return bitwise(choices.pick(['>>>', '|']), mixed, literal(0));
   }
 
   #variable(name: string, stored: Type, reassigned: boolean): Variable {

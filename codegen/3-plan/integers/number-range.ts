@@ -6,11 +6,12 @@ import { isInt } from '../../ir/intrinsics/number-function.js';
 import type { RowFunction } from '../../ir/row-function.js';
 import { mayBeAbsent, presentType } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
+import type { BoundedInterval } from './bounded-interval.js';
 import { quotientRange, roundedQuotient } from './rounded-quotient.js';
 import { dayMilliseconds } from './whole-days.js';
 
-/** The ranges of the integers that variables hold. A variable without a range may hold anything. */
-export type ValueRanges = ReadonlyMap<VariableId, Interval>;
+/** The ranges of the integers that variables hold, and of the lengths of texts. A variable without a range may hold anything. */
+export type ValueRanges = ReadonlyMap<VariableId, BoundedInterval>;
 
 /** No engine has longer strings: the limit of V8 has been at most 2^30 - 25 units. */
 const longestString = 2 ** 30;
@@ -24,13 +25,15 @@ export function rangeOfNumber(e: Expression, ranges: ValueRanges, fn: RowFunctio
         ? { min: e.value, max: e.value }
         : undefined;
     case 'read':
-      return mayBeAbsent(e.type) ? undefined : (ranges.get(e.variable) ?? columnRange(e.variable, fn));
+      if (mayBeAbsent(e.type) || e.type.core.kind !== 'number') return undefined;
+      return ranges.get(e.variable) ?? columnRange(e.variable, fn);
     case 'convert':
       return mayBeAbsent(e.type) ? undefined : below(e.operand);
     case 'array-call':
       return arrayRange(e);
     case 'string-call':
-      return e.operation === 'length' ? { min: 0, max: longestString } : undefined;
+      if (e.operation === 'charCodeWithin') return { min: 0, max: 0xffff };
+      return e.operation === 'length' ? { min: leastLength(e.receiver, ranges), max: longestString } : undefined;
     case 'arithmetic': {
       if (e.type.core.kind !== 'number') return undefined;
       const left = below(e.left);
@@ -68,6 +71,10 @@ export function rangeOfNumber(e: Expression, ranges: ValueRanges, fn: RowFunctio
     default:
       return undefined;
   }
+}
+
+function leastLength(text: Expression, ranges: ValueRanges): number {
+  return text.kind === 'read' && text.type.core.kind === 'string' ? (ranges.get(text.variable)?.min ?? 0) : 0;
 }
 
 function areSameRead(a: Expression, b: Expression): boolean {

@@ -1,5 +1,13 @@
-import { hullOf, type Interval, int32Interval, isWithin } from '../../ir/interval.js';
+import { int32Interval } from '../../ir/interval.js';
 import type { VariableId } from '../../ir/variable.js';
+import {
+  type BoundedInterval,
+  bounded,
+  isPartOf,
+  joined,
+  settledPastLengths,
+  withoutTexts,
+} from './bounded-interval.js';
 import type { ValueRanges } from './number-range.js';
 
 /** The ranges at one point of control flow. A variable without one may hold anything. Undefined if control never comes there. */
@@ -10,17 +18,18 @@ const patience = 2;
 
 export function joinStates(a: State, b: State): State {
   if (!a || !b) return a ?? b;
-  const joined = new Map<VariableId, Interval>();
+  const both = new Map<VariableId, BoundedInterval>();
   for (const [id, range] of a) {
     const other = b.get(id);
-    if (other) joined.set(id, hullOf(range, other));
+    if (other) both.set(id, joined(range, other));
   }
-  return joined;
+  return both;
 }
 
-/** The state without the ranges of some variables. */
+/** The state without the ranges of some variables, and without bounds by their lengths. */
 export function forget(state: ValueRanges, variables: ReadonlySet<VariableId>): ValueRanges {
-  return new Map([...state].filter(([id]) => !variables.has(id)));
+  const kept = [...state].filter(([id]) => !variables.has(id));
+  return new Map(kept.map(([id, range]) => [id, withoutTexts(range, (text) => variables.has(text))]));
 }
 
 /**
@@ -46,19 +55,21 @@ export function loopHead(entry: ValueRanges, stepFrom: (head: ValueRanges) => St
 function isPart(part: ValueRanges, whole: ValueRanges): boolean {
   return [...whole].every(([id, range]) => {
     const own = part.get(id);
-    return own !== undefined && isWithin(own, range);
+    return own !== undefined && isPartOf(own, range);
   });
 }
 
 /** Moves a bound that still grows to that of an int32; a range that leaves an int32 is dropped. */
 function widen(before: ValueRanges, after: ValueRanges): ValueRanges {
-  const widened = new Map<VariableId, Interval>();
-  for (const [id, { min, max }] of before) {
+  const widened = new Map<VariableId, BoundedInterval>();
+  for (const [id, range] of before) {
+    const { min, max } = range;
     const next = after.get(id);
     if (!next) continue;
     const low = next.min >= min ? min : next.min >= int32Interval.min ? int32Interval.min : -Infinity;
     const high = next.max <= max ? max : next.max <= int32Interval.max ? int32Interval.max : Infinity;
-    if (Number.isFinite(low) && Number.isFinite(high)) widened.set(id, { min: low, max: high });
+    if (Number.isFinite(low) && Number.isFinite(high))
+      widened.set(id, bounded({ min: low, max: high }, settledPastLengths(range, next)));
   }
   return widened;
 }

@@ -1,10 +1,13 @@
 import type { Expression } from '../../ir/expression.js';
 import { hullOf, type Interval } from '../../ir/interval.js';
-import { assignedIn } from '../../ir/rewrite.js';
+import { allExpressions, assignedIn } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
 import type { Label, Loop, Statement } from '../../ir/statement.js';
+import { expressionsOf } from '../../ir/statement-parts.js';
 import type { VariableId } from '../../ir/variable.js';
-import { rangeOfNumber, type ValueRanges } from './number-range.js';
+import type { BoundedInterval } from './bounded-interval.js';
+import type { ValueRanges } from './number-range.js';
+import { lengthOfVariable, rangeWithLengths } from './past-length.js';
 import { forget, joinStates, loopHead, type State } from './range-state.js';
 import { stateAfterTest } from './range-tests.js';
 
@@ -12,17 +15,27 @@ import { stateAfterTest } from './range-tests.js';
  * Interval analysis (P. and R. Cousot, 1977) of the numbers of a row function: forwards along control flow, loops by widening and one
  * step of narrowing, tests by the integers that they exclude. Returns the ranges of all values that each variable is given.
  */
-export function valueRanges(fn: RowFunction): ValueRanges {
-  const analysis = new Analysis(fn);
+export function valueRanges(fn: RowFunction, observe?: ObserveRanges): ValueRanges {
+  const analysis = new Analysis(fn, observe);
   analysis.body(fn.body, new Map(), true);
   return analysis.stored.ranges;
 }
+
+/** Sees an expression of a statement with the ranges where it is evaluated, once for each way in which the analysis comes there. */
+export type ObserveRanges = (e: Expression, ranges: ValueRanges) => void;
 
 /**
  * The most statements that are analyzed, over all rounds of all loops. Each loop takes four rounds or more, and so do the loops in it in
  * each of these: eight levels of loops took 5 s. Past the limit, the variables that a loop assigns have no range.
  */
 const mostSteps = 50_000;
+
+/** The range of the length of a code point. */
+const codePointLength: Interval = { min: 1, max: 2 };
+
+function isText({ type }: Expression): boolean {
+  return type.core.kind === 'string';
+}
 
 /** The ranges of the values that are stored in each variable. */
 class StoredRanges {
@@ -35,8 +48,9 @@ class StoredRanges {
       this.ranges.delete(id);
       return;
     }
-    const before = this.ranges.get(id);
-    this.ranges.set(id, before ? hullOf(before, range) : range);
+    const before = this.ranges.get(id) ?? range;
+    // Bounds by lengths hold at one point of control flow alone.
+    this.ranges.set(id, hullOf(before, range));
   }
 }
 
@@ -60,10 +74,15 @@ class Analysis {
   readonly #loops: LoopExits[] = [];
   /** The states in which the blocks around are left. */
   readonly #left = new Map<Label, State>();
+  /** The texts whose lengths bound numbers. */
+  readonly #texts: ReadonlySet<VariableId>;
+  readonly #observe: ObserveRanges | undefined;
   #steps = 0;
 
-  constructor(fn: RowFunction) {
+  constructor(fn: RowFunction, observe: ObserveRanges | undefined) {
     this.#fn = fn;
+    this.#texts = new Set(allExpressions(fn.body).flatMap((e) => lengthOfVariable(e) ?? []));
+    this.#observe = observe;
   }
 
   /** Returns the state after the statements. */
@@ -73,10 +92,15 @@ class Analysis {
 
   #statement(statement: Statement, state: ValueRanges, final: boolean): State {
     this.#steps += 1;
+    // The tests of loops and sorts are evaluated in other states.
+    const isHere = final && statement.kind !== 'loop' && statement.kind !== 'sort';
+    if (isHere) for (const e of expressionsOf(statement)) this.#observe?.(e, state);
     switch (statement.kind) {
       case 'declare':
-      case 'assign':
-        return this.#store(statement.variable, rangeOfNumber(statement.value, state, this.#fn), state, final);
+      case 'assign': {
+        const range = rangeWithLengths(statement.value, this.#texts, state, this.#fn);
+        return this.#store(statement.variable, range, state, final);
+      }
       case 'evaluate':
       case 'step':
       case 'emit':
@@ -107,7 +131,7 @@ class Analysis {
         return undefined;
       case 'for-of':
         return this.#loop(statement, state, final, (head, isFinal) =>
-          this.#roundOver([statement.variable], statement.body, head, isFinal),
+          this.#roundOver([statement.variable], statement.body, head, isFinal, isText(statement.source)),
         );
       case 'sort':
         return this.#loop(statement, state, final, (head, isFinal) =>
@@ -135,14 +159,23 @@ class Analysis {
     const start = bodyFirst ? head : this.#after(test, true, head);
     const { end, broken } = this.#step(body, start, final);
     const updated = this.body(update, end, final);
+    const tested = bodyFirst ? updated : head;
+    if (final && tested) this.#observe?.(test, tested);
     const back = bodyFirst ? updated && this.#after(test, true, updated) : updated;
     const left = bodyFirst ? updated && this.#after(test, false, updated) : this.#after(test, false, head);
     return { back, exits: [left, ...broken] };
   }
 
-  /** A round over elements of an array, or code points of a string, which have no range. */
-  #roundOver(elements: readonly VariableId[], body: readonly Statement[], head: ValueRanges, final: boolean): Round {
-    const start = elements.reduce((state, id) => this.#store(id, undefined, state, final), head);
+  /** A round over elements of an array, which have no range, or over code points of a string. */
+  #roundOver(
+    elements: readonly VariableId[],
+    body: readonly Statement[],
+    head: ValueRanges,
+    final: boolean,
+    areCodePoints = false,
+  ): Round {
+    const any = elements.reduce((state, id) => this.#store(id, undefined, state, final), head);
+    const start = areCodePoints ? new Map([...any, ...elements.map((id) => [id, codePointLength] as const)]) : any;
     const { end, broken } = this.#step(body, start, final);
     return { back: end, exits: [head, ...broken] };
   }
@@ -155,9 +188,9 @@ class Analysis {
     return { end: exits.continued.reduce(joinStates, end), broken: exits.broken };
   }
 
-  #store(id: VariableId, range: Interval | undefined, state: ValueRanges, final: boolean): ValueRanges {
+  #store(id: VariableId, range: BoundedInterval | undefined, state: ValueRanges, final: boolean): ValueRanges {
     if (final) this.stored.add(id, range);
-    const after = new Map(state);
+    const after = new Map(this.#texts.has(id) ? forget(state, new Set([id])) : state);
     if (range) after.set(id, range);
     else after.delete(id);
     return after;

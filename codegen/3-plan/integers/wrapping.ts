@@ -1,7 +1,6 @@
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { int32Interval, largestExact } from '../../ir/interval.js';
-import { call } from '../../ir/intrinsics/call.js';
+import { int32Interval } from '../../ir/interval.js';
 import { isInt } from '../../ir/intrinsics/number-function.js';
 import { rewriteExpressions } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
@@ -9,6 +8,7 @@ import { intType, mayBeAbsent } from '../../ir/type.js';
 import { rangeOfNumber, type ValueRanges } from './number-range.js';
 import { divisionOfNumbers } from './rounded-quotient.js';
 import { valueRanges } from './value-ranges.js';
+import { wrapped } from './wrapped.js';
 
 /**
  * Computes with integers if the expression around cannot tell the difference.
@@ -40,47 +40,6 @@ export function wrapping(fn: RowFunction): RowFunction {
     }
   };
   return { ...fn, body: rewriteExpressions(fn.body, change) };
-}
-
-/** An integer modulo 2^32, as an int, with a limit of the double's absolute value. */
-interface Wrapped {
-  readonly value: Expression;
-  readonly limit: number;
-}
-
-function wrapped(e: Expression, ranges: ValueRanges, fn: RowFunction): Wrapped | undefined {
-  if (isInt(e)) {
-    const { min, max } = rangeOfNumber(e, ranges, fn) ?? int32Interval;
-    return { value: e, limit: Math.max(-min, max) };
-  }
-  switch (e.kind) {
-    case 'literal': {
-      if (typeof e.value !== 'number' || !Number.isSafeInteger(e.value)) return undefined;
-      return { value: literal(e.value | 0), limit: Math.abs(e.value) };
-    }
-    case 'convert':
-      return wrapped(e.operand, ranges, fn);
-    case 'bitwise':
-      // `>>> 0` only changes the sign.
-      return e.operator === '>>>' && e.right.kind === 'literal' && Number(e.right.value) % 32 === 0
-        ? { value: e.left, limit: 2 ** 32 }
-        : undefined;
-    case 'negate': {
-      const operand = wrapped(e.operand, ranges, fn);
-      return operand && { value: call('Int32 -', literal(0), operand.value), limit: operand.limit };
-    }
-    case 'arithmetic': {
-      if (e.operator === '/' || e.operator === '%' || e.type.core.kind !== 'number') return undefined;
-      const left = wrapped(e.left, ranges, fn);
-      const right = wrapped(e.right, ranges, fn);
-      if (!left || !right) return undefined;
-      const limit = e.operator === '*' ? left.limit * right.limit : left.limit + right.limit;
-      const name = e.operator === '*' ? 'Math.imul' : `Int32 ${e.operator}`;
-      return limit <= largestExact ? { value: call(name, left.value, right.value), limit } : undefined;
-    }
-    default:
-      return undefined;
-  }
 }
 
 function isPresentNumber({ type }: Expression): boolean {

@@ -8,6 +8,7 @@ const functions: Readonly<Partial<Record<StringOperation, string>>> = {
   unitAt: 'unit_at_near',
   charAt: 'char_at_near',
   charCodeAt: 'char_code_at_near',
+  charCodeWithin: 'char_code_within_near',
   codePointAt: 'code_point_at_near',
 };
 

@@ -77,6 +77,12 @@ RF_HD RF_INLINE double char_code_at_near(View const& view, I i, IndexCursor& cur
 }
 
 template <Index I>
+RF_HD RF_INLINE int32_t char_code_within_near(View const& view, I i, IndexCursor& cursor) {
+  if (view.is_ascii()) return char_code_within(view, i);
+  return detail::unit_of_view(detail::unit_near(view, i, cursor));
+}
+
+template <Index I>
 RF_HD RF_INLINE Maybe<int32_t> code_point_at_near(View const& view, I i, IndexCursor& cursor) {
   if (view.is_ascii()) return code_point_at(view, i);
   int32_t const index = detail::unit_index(i);

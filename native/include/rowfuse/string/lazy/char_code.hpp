@@ -81,6 +81,15 @@ RF_HD RF_INLINE double char_code_at(S const& string, I i) {
   return unit < 0 ? nan() : static_cast<double>(unit);
 }
 
+/// `s.charCodeAt(i)` of an index within the string.
+template <StringLike S, Index I>
+RF_HD RF_INLINE int32_t char_code_within(S const& string, I i) {
+  if constexpr (std::same_as<S, View>) {
+    if (string.is_ascii()) return static_cast<int32_t>(detail::byte_at(string.data + detail::unit_index(i)));
+  }
+  return detail::unit_number(string, i);
+}
+
 /// `s.codePointAt(i)`: undefined outside the string.
 template <StringLike S, Index I>
 RF_HD RF_INLINE Maybe<int32_t> code_point_at(S const& string, I i) {

@@ -32,7 +32,7 @@ struct IntegerFunctions {
 #line 12 "test/compile/samples/integer-functions/input.ts"
     std::int32_t hash = 7;
     for (std::int32_t i = 0; i < rf::length_near(key, cursor1); i += 1) {
-      hash = rf::to_int32(rf::to_double(hash) * 31.0 + rf::char_code_at_near(key, i, cursor1));
+      hash = rf::wrapping_add(rf::math::imul(hash, 31), rf::char_code_within_near(key, i, cursor1));
     }
 #line 14 "test/compile/samples/integer-functions/input.ts"
     rf::put<Out::digits>(out, digits);
