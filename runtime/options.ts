@@ -141,11 +141,20 @@ const options = {
 
 type OptionName = keyof typeof options;
 
-/** Returns the options that a kind of call knows. */
-function optionsOf(kind: CallKind): readonly OptionName[] {
+function optionsFor(kind: CallKind): readonly OptionName[] {
   const all = Object.entries<Option>(options) as [OptionName, Option][];
   return all.flatMap(([name, { calls }]) => (calls.includes(kind) ? [name] : []));
 }
+
+/** The options that each kind of call knows. */
+const optionsOf: { readonly [kind in CallKind]: readonly OptionName[] } = {
+  call: optionsFor('call'),
+  aggregate: optionsFor('aggregate'),
+  lines: optionsFor('lines'),
+  stream: optionsFor('stream'),
+  toDevice: optionsFor('toDevice'),
+  reference: optionsFor('reference'),
+};
 
 /** The checked options of any call. */
 export interface CheckedOptions extends Omit<CallOptions, 'onError'>, Omit<ToDeviceOptions, 'backend'> {
@@ -168,7 +177,7 @@ export function checkOptions(
   params: readonly { readonly name: string }[] = [],
 ): CheckedOptions {
   if (given === undefined) return {};
-  const known = optionsOf(kind);
+  const known = optionsOf[kind];
   if (typeof given !== 'object' || given === null) {
     throw new OptionError(
       `${caller}: options must be an object with any of ${known.join(', ')}, not ${kindOf(given)}.`,

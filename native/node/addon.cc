@@ -1,4 +1,5 @@
 // The addon's exports. Each reads JavaScript's buffers on the JavaScript thread and leaves the rest to a Call.
+#include <chrono>
 #include <limits>
 #include <memory>
 #include <string>
@@ -137,17 +138,21 @@ std::unique_ptr<Call> make_cpu_call(Environment const& environment, CallArgument
                         {environment.settings.threads, environment.settings.tile_rows});
 }
 
-/// Makes the job of a call whose outputs exist from the beginning.
-std::shared_ptr<Job> make_cpu_job(Napi::Env env, CallArguments const& arguments, Buffers& inputs, Buffers const& outputs) {
-  auto job = std::make_shared<Job>(*arguments.transform, arguments.length, make_cpu_call(Environment::of(env), arguments, inputs));
-  job->keep_inputs(inputs);
-  job->keep_outputs(outputs);
-  return job;
+std::shared_ptr<Job> make_cpu_job(Napi::Env env, CallArguments const& arguments, Buffers& inputs) {
+  return std::make_shared<Job>(*arguments.transform, arguments.length, make_cpu_call(Environment::of(env), arguments, inputs));
+}
+
+/// Sets the limits of the next pass of a call: the bytes of memory that it may take, and the microseconds for which it may use this thread.
+void limit(Call& call, Napi::Value memory, Napi::Value here) {
+  limit_memory(call.budget, memory);
+  std::int64_t microseconds = 0;
+  read_integer(here, 0, 1e6, microseconds);
+  call.here = std::chrono::microseconds(microseconds);
 }
 
 Napi::Value measure(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
-  Pending const pending(env);
+  Pending pending(env);
   Buffers buffers(env);
   CallArguments arguments;
   if (!arguments.read(info, buffers)) return pending.reject(arguments.code, arguments.problem);
@@ -158,59 +163,64 @@ Napi::Value measure(Napi::CallbackInfo const& info) {
                                                    : make_cpu_call(environment, arguments, buffers);
   auto const job = std::make_shared<Job>(transform, arguments.length, std::move(call));
   job->keep_inputs(buffers);
-  limit_memory(job->call->budget, info[4]);
+  limit(*job->call, info[4], info[5]);
   if (!transform.cpu.layout.has_text_output() && !transform.cpu.layout.emits()) {
     // There is nothing to measure: every output has a fixed width, and the fill pass is the only one.
     job->state = Job::State::measured;
-    return pending.resolve(measured(env, job));
+    return measured(env, job);
   }
-  return job->run(env, pending, Job::Pass::measure, [&](std::function<void()> done) { return job->call->measure(std::move(done)); });
+  return job->run(env, pending, Job::Pass::measure, nullptr, nullptr,
+                  [&](std::function<void()> done) { return job->call->measure(std::move(done)); });
 }
 
 /// True for transforms whose calls on the CPU can be a single pass.
 bool is_one_pass(Registration const& transform) {
   arrow::Layout const& layout = transform.cpu.layout;
-  return layout.emits() || (layout.has_text_output() && layout.is_bounded());
+  return layout.emits() || layout.is_bounded();
 }
 
 Napi::Value evaluate(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
-  Pending const pending(env);
+  Pending pending(env);
   Napi::Object const result = Napi::Object::New(env);
-  result.Set("finished", pending.promise());
+  auto const refuse = [&](char const* code, std::string const& message) {
+    result.Set("finished", pending.reject(code, message));
+    return result;
+  };
   Buffers inputs(env);
   CallArguments arguments;
-  if (!arguments.read(info, inputs)) return pending.reject(arguments.code, arguments.problem), result;
+  if (!arguments.read(info, inputs)) return refuse(arguments.code, arguments.problem);
   if (arguments.on_device || !is_one_pass(*arguments.transform) || !info[5].IsObject()) {
-    return pending.reject("InvalidArgument", "evaluate takes the cpu backend, bounded transforms and options"), result;
+    return refuse("InvalidArgument", "evaluate takes the cpu backend, bounded transforms and options");
   }
   auto const options = info[5].As<Napi::Object>();
   constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
   EvaluateLimits limits{most, is_true(options, "spare")};
   if (!read_setting(options, "limit", 0, static_cast<double>(most), limits.bytes)) {
-    return pending.reject("InvalidArgument", "limit must be an integer from 0 to 2147483647"), result;
+    return refuse("InvalidArgument", "limit must be an integer from 0 to 2147483647");
   }
   if (!read_setting(options, "rows", 0, static_cast<double>(most_rows), limits.rows)) {
-    return pending.reject("InvalidArgument", "rows must be an integer from 0 to 2147483646"), result;
+    return refuse("InvalidArgument", "rows must be an integer from 0 to 2147483646");
   }
   arrow::Layout const& layout = arguments.transform->cpu.layout;
   Buffers outputs(env);
   std::vector<std::int64_t> const bytes(static_cast<std::size_t>(layout.output_count), Buffers::unmeasured);
   // The size of a filter's or an expansion's result is unknown.
   if (!layout.emits() && !outputs.read_outputs(info[4], layout, arguments.length, bytes)) {
-    return pending.reject("InvalidArgument", outputs.problem), result;
+    return refuse("InvalidArgument", outputs.problem);
   }
-  auto const job = make_cpu_job(env, arguments, inputs, outputs);
-  limit_memory(job->call->budget, options.Get("memory"));
-  job->run(env, pending, Job::Pass::evaluate,
-           [&](std::function<void()> done) { return job->call->evaluate(std::move(outputs.outputs), limits, std::move(done)); });
+  auto const job = make_cpu_job(env, arguments, inputs);
+  limit(*job->call, options.Get("memory"), options.Get("here"));
+  result.Set("finished", job->run(env, pending, Job::Pass::evaluate, &inputs, &outputs, [&](std::function<void()> done) {
+    return job->call->evaluate(std::move(outputs.outputs), limits, std::move(done));
+  }));
   if (job->state != Job::State::spent) result.Set("job", Job::wrap(env, job));
   return result;
 }
 
 Napi::Value fill(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
-  Pending const pending(env);
+  Pending pending(env);
   std::shared_ptr<Job> const job = Job::unwrap(env, info[0]);
   if (job == nullptr || job->state != Job::State::measured || job->call->result.fault_row >= 0) {
     return pending.reject("InvalidArgument", "fill takes a job that was measured without a fault, once");
@@ -238,16 +248,15 @@ Napi::Value fill(Napi::CallbackInfo const& info) {
                           "An input buffer was transferred or resized after it was measured. Leave borrowed buffers "
                           "alone until the promise settles, or have the input copied.");
   }
-  job->keep_outputs(buffers);
-  limit_memory(job->call->budget, info[2]);
-  return job->run(env, pending, Job::Pass::fill,
+  limit(*job->call, info[2], info[3]);
+  return job->run(env, pending, Job::Pass::fill, nullptr, &buffers,
                   [&](std::function<void()> done) { return job->call->fill(std::move(buffers.outputs), std::move(done)); });
 }
 
 /// Finds the failing rows, on the CPU for any backend, because the same rows fail on all of them.
 Napi::Value mark(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
-  Pending const pending(env);
+  Pending pending(env);
   Buffers inputs(env);
   CallArguments arguments;
   if (!arguments.read(info, inputs, true)) return pending.reject(arguments.code, arguments.problem);
@@ -255,9 +264,10 @@ Napi::Value mark(Napi::CallbackInfo const& info) {
   std::uint8_t* const codes =
       arguments.on_device || !info[4].IsObject() ? nullptr : outputs.read_bytes(info[4].As<Napi::Object>(), "codes", arguments.length);
   if (codes == nullptr) return pending.reject("InvalidArgument", "mark takes the cpu backend and codes, one byte per row");
-  auto const job = make_cpu_job(env, arguments, inputs, outputs);
+  auto const job = make_cpu_job(env, arguments, inputs);
   limit_memory(job->call->budget, info[5]);
-  return job->run(env, pending, Job::Pass::mark, [&](std::function<void()> done) { return job->call->mark(codes, std::move(done)); });
+  return job->run(env, pending, Job::Pass::mark, &inputs, &outputs,
+                  [&](std::function<void()> done) { return job->call->mark(codes, std::move(done)); });
 }
 
 /// Returns the number of combinations of a call's dictionaries. If there is none, sets an error and returns false.
@@ -272,7 +282,7 @@ bool read_combinations(CallArguments& arguments, Buffers const& inputs, std::int
 /// Finds the first row of each combination of entries.
 Napi::Value first_rows(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
-  Pending const pending(env);
+  Pending pending(env);
   Buffers inputs(env);
   CallArguments arguments;
   std::int64_t count = 0;
@@ -288,16 +298,15 @@ Napi::Value first_rows(Napi::CallbackInfo const& info) {
   auto const job = std::make_shared<Job>(
       *arguments.transform, arguments.length,
       cpu::make_first_rows_call(arguments.transform->cpu, std::move(inputs.inputs), arguments.length, {environment.settings.threads, 0}));
-  job->keep_inputs(inputs);
-  job->keep_outputs(outputs);
   limit_memory(job->call->budget, info[5]);
-  return job->run(env, pending, Job::Pass::mark, [&](std::function<void()> done) { return job->call->mark(rows, std::move(done)); });
+  return job->run(env, pending, Job::Pass::mark, &inputs, &outputs,
+                  [&](std::function<void()> done) { return job->call->mark(rows, std::move(done)); });
 }
 
 /// Expands one result per combination of entries to all rows; `fill` follows, as after `measure`.
 Napi::Value gather(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
-  Pending const pending(env);
+  Pending pending(env);
   Buffers inputs(env);
   CallArguments arguments;
   std::int64_t count = 0;
@@ -324,7 +333,8 @@ Napi::Value gather(Napi::CallbackInfo const& info) {
                                                                std::move(representatives), {environment.settings.threads, 0}));
   job->keep_inputs(inputs);
   limit_memory(job->call->budget, info[5]);
-  return job->run(env, pending, Job::Pass::measure, [&](std::function<void()> done) { return job->call->measure(std::move(done)); });
+  return job->run(env, pending, Job::Pass::measure, nullptr, nullptr,
+                  [&](std::function<void()> done) { return job->call->measure(std::move(done)); });
 }
 
 /// `memory()`: the host memory that calls hold, and the memory that was still counted when calls ended.
@@ -361,7 +371,9 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   Napi::Array const one_pass = Napi::Array::New(env);
   bool const adopts = can_adopt(env) && OutputMemory::available();
   for (Registration const* transform = Registration::first(); transform != nullptr; transform = transform->next) {
-    if (adopts && !transform->cpu.layout.grouped && is_one_pass(*transform)) one_pass.Set(one_pass.Length(), transform->name);
+    arrow::Layout const& layout = transform->cpu.layout;
+    bool const allocates = layout.emits() || layout.has_text_output();  // memory that JavaScript has to adopt
+    if (!layout.grouped && is_one_pass(*transform) && (adopts || !allocates)) one_pass.Set(one_pass.Length(), transform->name);
   }
   exports.Set("onePass", one_pass);
   exports.Set("cuda", Napi::Function::New<cuda>(env, "cuda"));

@@ -78,7 +78,7 @@ class AggregationTask final : public Task {
   std::unique_ptr<Aggregation> aggregation;  ///< null once it is spent
   State state = State::ready;
 
-  Napi::Value run(Napi::Env env, Pending const& pending, Pass next, Buffers const& buffers,
+  Napi::Value run(Napi::Env env, Pending& pending, Pass next, Buffers const& buffers,
                   std::function<bool(std::function<void()>)> const& start) {
     pass_ = next;
     deferred_ = pending.deferred();
@@ -209,7 +209,7 @@ std::shared_ptr<AggregationTask> unwrap_task(Napi::CallbackInfo const& info) {
 }
 
 /// Returns the aggregation of a call if no pass is running; otherwise null, with a rejection.
-std::shared_ptr<AggregationTask> ready(Napi::CallbackInfo const& info, Pending const& pending) {
+std::shared_ptr<AggregationTask> ready(Napi::CallbackInfo const& info, Pending& pending) {
   std::shared_ptr<AggregationTask> task = unwrap_task(info);
   if (task != nullptr && task->state == AggregationTask::State::ready) return task;
   pending.reject(invalid, "This takes an aggregation that has not ended, and one call of it at a time");
@@ -218,7 +218,7 @@ std::shared_ptr<AggregationTask> ready(Napi::CallbackInfo const& info, Pending c
 
 /// `aggregate(handle, firstRow, length, inputs, memory?)`
 Napi::Value aggregate(Napi::CallbackInfo const& info) {
-  Pending const pending(info.Env());
+  Pending pending(info.Env());
   std::shared_ptr<AggregationTask> const task = ready(info, pending);
   if (task == nullptr) return pending.promise();
   std::int64_t first_row = 0;
@@ -235,7 +235,7 @@ Napi::Value aggregate(Napi::CallbackInfo const& info) {
 }
 
 /// True if rows are lines; otherwise rejects.
-bool takes_lines(AggregationTask const& task, Pending const& pending) {
+bool takes_lines(AggregationTask const& task, Pending& pending) {
   if (task.transform.cpu.group != nullptr && task.transform.cpu.group->takes_lines) return true;
   pending.reject(invalid, "The rows of this aggregation are no lines");
   return false;
@@ -243,7 +243,7 @@ bool takes_lines(AggregationTask const& task, Pending const& pending) {
 
 /// `aggregateLines(handle, bytes, { final }, scalars, memory?)`
 Napi::Value aggregate_lines(Napi::CallbackInfo const& info) {
-  Pending const pending(info.Env());
+  Pending pending(info.Env());
   std::shared_ptr<AggregationTask> const task = ready(info, pending);
   if (task == nullptr || !takes_lines(*task, pending)) return pending.promise();
   Buffers buffers(info.Env());
@@ -261,7 +261,7 @@ Napi::Value aggregate_lines(Napi::CallbackInfo const& info) {
 
 /// `aggregateFile(handle, path, scalars, memory?)`
 Napi::Value aggregate_file(Napi::CallbackInfo const& info) {
-  Pending const pending(info.Env());
+  Pending pending(info.Env());
   std::shared_ptr<AggregationTask> const task = ready(info, pending);
   if (task == nullptr || !takes_lines(*task, pending)) return pending.promise();
   if (!info[1].IsString()) return pending.reject(invalid, "path must be a string");
@@ -278,7 +278,7 @@ Napi::Value aggregate_file(Napi::CallbackInfo const& info) {
 
 /// `groups(handle, memory?)`
 Napi::Value groups(Napi::CallbackInfo const& info) {
-  Pending const pending(info.Env());
+  Pending pending(info.Env());
   std::shared_ptr<AggregationTask> const task = ready(info, pending);
   if (task == nullptr) return pending.promise();
   limit_memory(task->aggregation->budget, info[1]);

@@ -81,10 +81,10 @@ export type UnmeasuredBuffers = Omit<OutputBuffers, 'values'> & { readonly value
 
 /** The result of a single pass. */
 export interface Evaluated extends Filled {
-  /** The bytes of text in each output column. */
-  readonly bytes: readonly number[];
+  /** The bytes of text in each output column. Like `values` absent if there is no column of text. */
+  readonly bytes?: readonly number[];
   /** The text of output columns that came without memory for it, if there is any. */
-  readonly values: readonly (Uint8Array | undefined)[];
+  readonly values?: readonly (Uint8Array | undefined)[];
   /**
    * The number of output rows, if the transform filters or expands. All memory is new then, `values` too; undefined stands for no bytes.
    */
@@ -103,13 +103,16 @@ export interface EvaluateOptions {
   readonly spare: boolean;
   /** The most bytes of memory that the pass may take. */
   readonly memory?: number;
+  /** As for `measure`. */
+  readonly here?: number;
 }
 
 /** A single pass in progress. */
 export interface Evaluation {
   /** Passed to `release`, which stops the work. Absent if nothing was started. */
   readonly job?: object;
-  readonly finished: Promise<Evaluated>;
+  /** The result itself if the pass has run on this thread. */
+  readonly finished: Evaluated | Promise<Evaluated>;
 }
 
 /** Settings of the native backends. An absent one keeps its value. */
@@ -284,8 +287,8 @@ export interface Addon extends AggregationFunctions {
   readonly buildHash: string;
   readonly transforms: readonly string[];
   /**
-   * The transforms that `evaluate` takes. Their text is bounded, or they filter or expand and memory of our own can become an ArrayBuffer
-   * here.
+   * The transforms that `evaluate` takes. They write no text, or their text is bounded, or they filter or expand. In the last two cases,
+   * memory of our own can become an ArrayBuffer here.
    */
   readonly onePass: readonly string[];
   /** Says whether the configured device works, and why not. `devices` are the names of all devices, by ordinal. */
@@ -299,9 +302,10 @@ export interface Addon extends AggregationFunctions {
   configure(options: AddonConfiguration): void;
   memory(): MemoryStatistics;
   /**
-   * Validates and sizes. `memory` limits the bytes of the call, here and in the other functions. A failing row is a `fault`. Any other
-   * failure rejects with an Error that has a `code`: `OutOfMemory`, `MemoryLimit` (with the `bytes` that the call would have taken, if
-   * known), `ResultTooLarge` (text past 2^31 - 1 bytes), `InputChanged`, `Cancelled`, `DeviceError`, `InvalidArgument`.
+   * Validates and sizes. `memory` limits the bytes of the call, here and in the other functions. A pass that is expected to end within `here`
+   * microseconds runs on this thread, before the function returns. A failing row is a `fault`. Any other failure rejects with an Error that
+   * has a `code`: `OutOfMemory`, `MemoryLimit` (with the `bytes` that the call would have taken, if known), `ResultTooLarge` (text past
+   * 2^31 - 1 bytes), `InputChanged`, `Cancelled`, `DeviceError`, `InvalidArgument`.
    */
   measure(
     transform: string,
@@ -309,7 +313,8 @@ export interface Addon extends AggregationFunctions {
     length: number,
     columns: readonly (InputBuffers | ScalarBuffers)[],
     memory?: number,
-  ): Promise<Measured>;
+    here?: number,
+  ): Measured | Promise<Measured>;
   /**
    * Measures and fills at once. Rejects as `measure` does, and with `NoRoom` if the text does not fit its memory. Two passes then find the
    * size.
@@ -322,7 +327,7 @@ export interface Addon extends AggregationFunctions {
     outputs: readonly UnmeasuredBuffers[],
     options: EvaluateOptions,
   ): Evaluation;
-  fill(job: object, outputs: readonly OutputBuffers[], memory?: number): Promise<Filled>;
+  fill(job: object, outputs: readonly OutputBuffers[], memory?: number, here?: number): Filled | Promise<Filled>;
   /** Writes the reason why each row fails to `codes`: an index of the fault names, or 0 if it does not fail. Rejects as `measure` does. */
   mark(
     transform: string,

@@ -27,7 +27,10 @@ export function memoryError(name: string, memory: MemoryBudget, cause: unknown):
 }
 
 /** Runs native work and converts its rejections, which are about the device or memory. Faults of rows are values and pass through. */
-export async function guard<Result>(call: GuardedCall, work: () => Promise<Result>): Promise<Result | typeof tooLarge> {
+export async function guard<Result>(
+  call: GuardedCall,
+  work: () => Result | Promise<Result>,
+): Promise<Result | typeof tooLarge> {
   try {
     return await work();
   } catch (cause) {

@@ -9,6 +9,7 @@ import type { Evaluated, UnmeasuredBuffers } from './addon.js';
 import { checkpoint, type NativeCall, refuseFault } from './native-call.js';
 import { codeOf, type tooLarge, tooLargeOrThrow } from './native-failures.js';
 import { unsoundRow } from './run-in-chunks.js';
+import { timeHere } from './time-here.js';
 import { finishedChunk, runTwoPasses } from './two-passes.js';
 
 /**
@@ -40,6 +41,7 @@ export async function runOnePass(
       rows: maxRows,
       spare: earlier.length > 0,
       memory: memory.left,
+      here: timeHere(),
     });
     if (job !== undefined) {
       stop = () => addon.release(job);
@@ -62,7 +64,7 @@ export async function runOnePass(
 }
 
 /** Returns the memory that a pass has allocated. */
-function madeOf({ values, offsets = [], validity = [] }: Evaluated) {
+function madeOf({ values = [], offsets = [], validity = [] }: Evaluated) {
   const made = [...values, ...offsets, ...validity];
   return made.flatMap((bytes) => (bytes === undefined ? [] : [{ values: bytes, nullCount: 0 }]));
 }
@@ -74,10 +76,11 @@ function evaluatedChunk(
   evaluated: Evaluated,
 ): ResultChunk {
   if (evaluated.rows !== undefined) return emittedChunk(call.outputs, evaluated, evaluated.rows);
+  const { bytes = [], values: made = [] } = evaluated;
   const columns = outputs.map(({ values = new Uint8Array(0), ...column }, index) => {
     const { type } = call.outputs[index] ?? {};
-    const written = type !== undefined && hasOffsets(type) ? values.subarray(0, evaluated.bytes[index]) : values;
-    return { ...column, values: evaluated.values[index] ?? written };
+    const written = type !== undefined && hasOffsets(type) ? values.subarray(0, bytes[index]) : values;
+    return { ...column, values: made[index] ?? written };
   });
   return finishedChunk(call, length, columns, evaluated);
 }

@@ -8,6 +8,7 @@ import type { Filled, Measured, OutputBuffers } from './addon.js';
 import { checkpoint, type NativeCall, refuseFault } from './native-call.js';
 import { guard, tooLarge, tooLargeOrThrow } from './native-failures.js';
 import { unsoundRow } from './run-in-chunks.js';
+import { timeHere } from './time-here.js';
 
 /** Measures the result of every row, then fills it. Kernels read no dictionaries, so these are converted to text for a GPU. */
 export async function runTwoPasses(
@@ -25,7 +26,7 @@ export async function runTwoPasses(
   const inputs = nativeInputs(rows, params, transform.input, memory);
   let measured: Measured;
   try {
-    measured = await addon.measure(transform.name, backend, rows.length, inputs, memory.left);
+    measured = await addon.measure(transform.name, backend, rows.length, inputs, memory.left, timeHere());
   } catch (cause) {
     return tooLargeOrThrow(call, cause);
   }
@@ -66,7 +67,7 @@ async function fill(
   const stop = () => addon.release(measured.job);
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    const filled = await guard(call, () => addon.fill(measured.job, outputs, memory.left));
+    const filled = await guard(call, () => addon.fill(measured.job, outputs, memory.left, timeHere()));
     if (filled === tooLarge) return tooLarge;
     checkpoint(call, piece);
     refuseFault(call, piece, filled.fault);

@@ -5,7 +5,7 @@ import type { ResultChunk } from './result-columns.js';
 
 /** Returns the rows of a pass that has allocated their memory itself. */
 export function emittedChunk(columns: readonly OutputColumn[], evaluated: Evaluated, rows: number): ResultChunk {
-  const { values, offsets, validity, nullCounts } = evaluated;
+  const { values = [], offsets, validity, nullCounts } = evaluated;
   return {
     length: rows,
     columns: columns.map(({ type, nullable }, index) => ({

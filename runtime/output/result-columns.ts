@@ -32,12 +32,16 @@ export function bytesOf(chunks: readonly Pick<ResultChunk, 'columns'>[], earlier
 
 /** Returns the buffers behind chunks. One may occur several times. */
 export function buffersOf(chunks: readonly Pick<ResultChunk, 'columns'>[]): ArrayBufferLike[] {
-  return chunks.flatMap(({ columns }) =>
-    columns.flatMap(({ values, offsets, validity, child }) => [
-      ...[values, offsets, validity].flatMap((view) => (view === undefined ? [] : [view.buffer])),
-      ...(child === undefined ? [] : buffersOf([{ columns: [child] }])),
-    ]),
-  );
+  const buffers: ArrayBufferLike[] = [];
+  for (const { columns } of chunks) for (const column of columns) addBuffers(column, buffers);
+  return buffers;
+}
+
+function addBuffers({ values, offsets, validity, child }: ResultColumn, buffers: ArrayBufferLike[]): void {
+  buffers.push(values.buffer);
+  if (offsets !== undefined) buffers.push(offsets.buffer);
+  if (validity !== undefined) buffers.push(validity.buffer);
+  if (child !== undefined) addBuffers(child, buffers);
 }
 
 /** Returns the bytes that the values of `length` rows take; undefined for a type with offsets, whose size has to be measured. */

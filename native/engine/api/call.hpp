@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -61,7 +62,8 @@ inline void all_rows(arrow::Layout const& layout, std::int64_t length, std::vect
 }
 
 /// One run of one transform over one set of borrowed columns: `measure`, then `fill` into memory of the measured sizes. `evaluate` does
-/// both at once if the plan allows it. All passes are asynchronous, one at a time; `done` runs once, on another thread.
+/// both at once if the plan allows it. All passes are asynchronous, one at a time. `done` runs once: on another thread, or before the pass
+/// returns if it took place on the calling thread.
 class Call {
  public:
   Call() = default;
@@ -85,6 +87,9 @@ class Call {
   /// Ends a running pass at the next tile. May be called on any thread.
   virtual void cancel() = 0;
 
+  /// The time for which the next pass may use the calling thread. It does if it is expected to end within that time; otherwise, and if it
+  /// takes longer, other threads run it. A GPU's passes never use the calling thread.
+  std::chrono::nanoseconds here{0};
   /// Counts the host memory that the call takes.
   MemoryBudget budget;
   CallResult result;

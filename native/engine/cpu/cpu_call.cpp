@@ -160,9 +160,15 @@ class MarkPass final : public TilePass {
  public:
   MarkPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options, std::uint8_t* codes,
            CallResult& result, std::function<void()> done)
-      : TilePass(entry, length, options, result, std::move(done)), inputs_(inputs), codes_(codes) {}
+      : TilePass(entry, length, without_cost(options), result, std::move(done)), inputs_(inputs), codes_(codes) {}
 
  private:
+  /// Rows are evaluated in another way than in calls, so their time predicts nothing.
+  static CallOptions without_cost(CallOptions options) {
+    options.amount = 0;
+    return options;
+  }
+
   void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override {
     MarkTile pass;
     pass.range = range;
@@ -181,7 +187,7 @@ class MarkPass final : public TilePass {
 class CpuCall final : public Call {
  public:
   CpuCall(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length, CallOptions options)
-      : entry_(entry), inputs_(std::move(inputs)), length_(length), options_{options.threads, options.tile_rows, &budget} {}
+      : entry_(entry), inputs_(std::move(inputs)), length_(length), options_{options.threads, options.tile_rows, &budget, options.amount} {}
 
   bool measure(std::function<void()> done) override {
     return start(std::make_unique<MeasurePass>(entry_, inputs_, length_, options_, sizes_, result, std::move(done)));
@@ -199,6 +205,7 @@ class CpuCall final : public Call {
     if (entry_.layout.emits()) {
       return start(std::make_unique<EmitPass>(entry_, inputs_, length_, options_, limits, result, std::move(done)));
     }
+    if (!entry_.layout.has_text_output()) return fill(std::move(outputs), std::move(done));
     return start(std::make_unique<BoundedPass>(entry_, inputs_, length_, options_, std::move(outputs), limits, result, std::move(done)));
   }
 
@@ -214,7 +221,7 @@ class CpuCall final : public Call {
  private:
   bool start(std::unique_ptr<TilePass> pass, bool marks = false) {
     pass_ = std::move(pass);
-    if (!needs_levels(marks)) return submit();
+    if (!needs_levels(marks)) return run_here() || submit();
     std::int64_t const rows = column_rows();
     if (!levels_.prepare(entry_.levels, inputs_, rows, length_, &budget)) {
       pass_->out_of_memory();
@@ -227,6 +234,12 @@ class CpuCall final : public Call {
       }
       return submit();
     });
+  }
+
+  /// Returns true if the calling thread has run the pass.
+  bool run_here() {
+    bool const is_short = here.count() > 0 && entry_.cost != nullptr && entry_.cost->is_within(here.count(), options_.amount);
+    return is_short && Pool::run_here(*pass_, here);
   }
 
   bool submit() { return Pool::cpu().submit(*pass_, options_.threads); }
@@ -254,6 +267,21 @@ class CpuCall final : public Call {
   std::unique_ptr<TilePass> pass_;
 };
 
+/// Returns the bytes of text that rows read, which for a dictionary are estimated.
+std::int64_t text_bytes(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length) {
+  std::int64_t text = 0;
+  for (std::int32_t i = 0; i < entry.layout.input_count && length > 0; ++i) {
+    arrow::InputColumn const& input = inputs[static_cast<std::size_t>(i)];
+    if (input.offsets == nullptr) continue;
+    if (input.dictionary == nullptr) {
+      text += std::clamp<std::int64_t>(std::int64_t{input.offsets[length]} - input.offsets[0], 0, input.values_bytes);
+    } else if (input.dictionary->entries > 0) {
+      text += length * (input.values_bytes / input.dictionary->entries + 1);
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 std::int32_t choose_tile_rows(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, int threads) {
@@ -263,18 +291,10 @@ std::int32_t choose_tile_rows(Entry const& entry, std::vector<arrow::InputColumn
   constexpr std::int64_t tile_bytes = 512 << 10;
   constexpr std::int64_t most_looked_up = 64 << 20;
   std::int64_t rows = std::clamp(length / (threads * tiles_per_thread), smallest, largest);
-  std::int64_t text = 0;
-  for (std::int32_t i = 0; i < entry.layout.input_count && length > 0; ++i) {
-    arrow::InputColumn const& input = inputs[static_cast<std::size_t>(i)];
-    if (input.offsets == nullptr) continue;
-    if (input.dictionary != nullptr) {
-      arrow::Dictionary const& dictionary = *input.dictionary;
-      if (dictionary.entries > 0) text += length * (input.values_bytes / dictionary.entries + 1);
-      // Every row of a tile may have the longest entry, even if it is rare.
-      rows = std::min(rows, most_looked_up / std::max<std::int64_t>(dictionary.longest, 1));
-      continue;
-    }
-    text += std::clamp<std::int64_t>(std::int64_t{input.offsets[length]} - input.offsets[0], 0, input.values_bytes);
+  std::int64_t const text = text_bytes(entry, inputs, length);
+  for (arrow::InputColumn const& input : inputs) {
+    // Every row of a tile may have the longest entry of a dictionary, even if it is rare.
+    if (input.dictionary != nullptr) rows = std::min(rows, most_looked_up / std::max<std::int64_t>(input.dictionary->longest, 1));
   }
   if (text > 0) rows = std::min(rows, static_cast<std::int64_t>(static_cast<double>(length) / static_cast<double>(text) * tile_bytes));
   // Every thread should get at least one tile.
@@ -284,6 +304,7 @@ std::int32_t choose_tile_rows(Entry const& entry, std::vector<arrow::InputColumn
 
 std::unique_ptr<Call> make_call(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length, CallOptions options) {
   all_rows(entry.layout, length, inputs);
+  options.amount = length * RowCost::amount_of_row + text_bytes(entry, inputs, length);
   if (options.tile_rows == 0) options.tile_rows = choose_tile_rows(entry, inputs, length, options.threads);
   return std::make_unique<CpuCall>(entry, std::move(inputs), length, options);
 }

@@ -13,7 +13,8 @@ namespace rowfuse::cpu {
 struct CallOptions {
   int threads = 1;
   std::int32_t tile_rows = 0;      ///< a multiple of 64; 0 chooses by length and threads
-  MemoryBudget* budget = nullptr;  ///< set by the call itself
+  MemoryBudget* budget = nullptr;  ///< set by the call itself, as the next one
+  std::int64_t amount = 0;         ///< the amount of work (`RowCost`), or 0 if no time is to be learned
 };
 
 /// Returns the rows per tile. The start of a tile costs about a microsecond, most of it for cold memory. 10M rows of redact on two threads

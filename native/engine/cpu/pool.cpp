@@ -7,10 +7,8 @@
 
 namespace rowfuse {
 
-namespace {
-
 /// Scratch memory that a thread keeps from one piece of work to the next.
-class Scratch {
+class Pool::Scratch {
  public:
   Scratch() = default;
   Scratch(Scratch const&) = delete;
@@ -39,8 +37,6 @@ class Scratch {
   std::byte* data_ = nullptr;
   std::size_t size_ = 0;
 };
-
-}  // namespace
 
 int default_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
@@ -77,6 +73,35 @@ bool Pool::submit(Work& work, int threads) {
   return true;
 }
 
+/// Returns scratch memory for work. If there is none, cancels the work. The thread keeps the memory, but it counts only while the work uses
+/// it.
+std::byte* Pool::scratch_of(Work& work, MemoryShare& share, Scratch& scratch) {
+  bool const counted = share.hold(static_cast<std::int64_t>(work.scratch_bytes_));
+  std::byte* const memory = counted ? scratch.reserve(work.scratch_bytes_) : nullptr;
+  if (memory == nullptr) {
+    work.cancel();
+    work.out_of_memory();
+  }
+  return memory;
+}
+
+bool Pool::run_here(Work& work, std::chrono::nanoseconds time) {
+  thread_local Scratch scratch;
+  auto const end = std::chrono::steady_clock::now() + time;
+  {
+    MemoryShare share{work.budget_};
+    std::byte* const memory = scratch_of(work, share, scratch);
+    while (!work.cancelled()) {
+      std::int64_t const unit = work.next_.fetch_add(1, std::memory_order_relaxed);
+      if (unit >= work.units_) break;
+      work.run(unit, memory);
+      if (unit + 1 < work.units_ && std::chrono::steady_clock::now() >= end) return false;
+    }
+  }
+  work.finish();
+  return true;
+}
+
 void Pool::halt(std::chrono::milliseconds patience) {
   std::unique_lock lock(mutex_);
   halted_ = true;
@@ -102,14 +127,8 @@ void Pool::loop() {
     lock.unlock();
 
     {
-      // The thread keeps the memory, but it counts only while the work uses it.
       MemoryShare share{work->budget_};
-      std::byte* const memory =
-          share.hold(static_cast<std::int64_t>(work->scratch_bytes_)) ? scratch.reserve(work->scratch_bytes_) : nullptr;
-      if (memory == nullptr) {
-        work->cancel();
-        work->out_of_memory();
-      }
+      std::byte* const memory = scratch_of(*work, share, scratch);
       while (!work->cancelled()) {
         std::int64_t const unit = work->next_.fetch_add(1, std::memory_order_relaxed);
         if (unit >= work->units_) break;

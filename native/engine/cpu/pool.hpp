@@ -67,10 +67,17 @@ class Pool {
   /// Queues `work` on up to `threads` threads, and starts missing ones. Returns false if there is no thread at all.
   bool submit(Work& work, int threads);
 
+  /// Runs units of `work` on the calling thread. Returns true if that completes the work, and false once the time is over while units are
+  /// left, which `submit` then takes. Waking a thread, and the event loop for its result, took 60 to 150 µs of processor time.
+  static bool run_here(Work& work, std::chrono::nanoseconds time);
+
   /// Lets no thread begin work any more, and waits until no thread works, but not longer than `patience`.
   void halt(std::chrono::milliseconds patience);
 
  private:
+  class Scratch;
+
+  static std::byte* scratch_of(Work& work, MemoryShare& share, Scratch& scratch);
   void start(int threads);
   void loop();
   Work* next();

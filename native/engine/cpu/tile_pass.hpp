@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -27,6 +28,7 @@ class TilePass : public Work {
     units_ = length == 0 ? 0 : (length + before + tile_rows_ - 1) / tile_rows_;
     scratch_bytes_ = entry.scratch_bytes(tile_rows_);
     budget_ = options.budget;
+    amount_ = options.amount;
   }
 
   void run(std::int64_t tile, std::byte* scratch) final {
@@ -34,7 +36,9 @@ class TilePass : public Work {
     if (tile > failing_tile_.load(std::memory_order_relaxed)) return;
     std::int64_t const first = std::max<std::int64_t>(tile * tile_rows_ - before_, 0);
     std::int64_t const end = std::min<std::int64_t>((tile + 1) * tile_rows_ - before_, length_);
+    auto const begin = std::chrono::steady_clock::now();
     run_tile(tile, {first, static_cast<std::int32_t>(end - first)}, scratch);
+    busy_.fetch_add(std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count(), std::memory_order_relaxed);
   }
 
   void out_of_memory() final { out_of_memory_.store(true, std::memory_order_relaxed); }
@@ -90,6 +94,7 @@ class TilePass : public Work {
     if (result_.failure == Failure::none) result_.failure = failure_.load();
     result_.fault_row = fault_.row;
     result_.fault = fault_.fault;
+    if (is_complete() && entry_.cost != nullptr) entry_.cost->learn(busy_.load(std::memory_order_relaxed), amount_);
   }
   /// True if every row has a result. Known once the pass is concluded.
   bool is_complete() const { return result_.failure == Failure::none && result_.fault_row < 0; }
@@ -101,6 +106,8 @@ class TilePass : public Work {
 
  private:
   std::int64_t const before_;
+  std::int64_t amount_ = 0;
+  std::atomic<std::int64_t> busy_{0};  // nanoseconds of all threads
   std::atomic<std::int64_t> failing_tile_{std::numeric_limits<std::int64_t>::max()};
   std::atomic<bool> out_of_memory_{false};
   std::atomic<Failure> failure_{Failure::none};

@@ -37,7 +37,7 @@ class DeviceJob final : public Task {
     memory_ = buffers.memory();
   }
 
-  Napi::Value run(Napi::Env env, Pending const& pending) {
+  Napi::Value run(Napi::Env env, Pending& pending) {
     deferred_ = pending.deferred();
     bool const started =
         Environment::of(env).run(shared_from_this(), [&](std::function<void()> done) { return operation_->start(std::move(done)); });
@@ -151,7 +151,7 @@ Napi::Array column_objects(Napi::Env env, std::vector<cuda::SharedColumn> const&
 /// `upload(types, length, columns)`
 Napi::Value upload(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
-  Pending const pending(env);
+  Pending pending(env);
   std::vector<arrow::ColumnType> types;
   std::int64_t length = 0;
   if (!read_types(info[0], types) || !read_rows(info[1], length)) {
@@ -184,7 +184,7 @@ Napi::Value upload(Napi::CallbackInfo const& info) {
 /// `run(transform, first, length, columns, scalars)`
 Napi::Value run(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
-  Pending const pending(env);
+  Pending pending(env);
   std::int64_t first = 0;
   std::int64_t length = 0;
   if (!info[0].IsString() || !read_rows(info[1], first) || !read_rows(info[2], length)) {
@@ -232,7 +232,7 @@ Napi::Value run(Napi::CallbackInfo const& info) {
 /// `download(columns, outputs)`
 Napi::Value download(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
-  Pending const pending(env);
+  Pending pending(env);
   cuda::DeviceOptions options = options_of(env);
   std::vector<cuda::SharedColumn> columns;
   std::string problem;
@@ -279,7 +279,7 @@ Napi::Value row_value(Napi::Env env, cuda::RowOperation::Value const& value) {
 /// `row(columns, row)`
 Napi::Value row(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
-  Pending const pending(env);
+  Pending pending(env);
   std::int64_t index = 0;
   if (!read_rows(info[1], index)) return pending.reject("InvalidArgument", "row takes columns and a row");
   cuda::DeviceOptions options = options_of(env);
@@ -302,7 +302,7 @@ Napi::Value row(Napi::CallbackInfo const& info) {
 /// `present(device, length, counted?, width?)`
 Napi::Value present(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
-  Pending const pending(env);
+  Pending pending(env);
   std::int64_t length = 0;
   std::int64_t width = 1;
   std::int64_t device = 0;
@@ -331,7 +331,7 @@ Napi::Value present(Napi::CallbackInfo const& info) {
 /// `firstNull(column)`
 Napi::Value first_null(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
-  Pending const pending(env);
+  Pending pending(env);
   cuda::SharedColumn column = unwrap_column(env, info[0]);
   if (column == nullptr) return pending.reject("InvalidArgument", "firstNull takes a column");
   cuda::DeviceOptions options = options_of(env);
@@ -346,7 +346,7 @@ Napi::Value first_null(Napi::CallbackInfo const& info) {
 /// `copyRate(bytes)`
 Napi::Value copy_rate(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
-  Pending const pending(env);
+  Pending pending(env);
   double const bytes = info[0].IsNumber() ? info[0].As<Napi::Number>().DoubleValue() : 0;
   if (!(bytes >= 1 && bytes <= 9007199254740991.0)) return pending.reject("InvalidArgument", "copyRate takes a number of bytes");
   auto operation = cuda::make_copy_rate(static_cast<std::int64_t>(bytes), options_of(env));

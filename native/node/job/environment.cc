@@ -43,22 +43,29 @@ bool Environment::run(std::shared_ptr<Task> task, std::function<bool(std::functi
     std::lock_guard const lock(mutex_);
     ++outstanding_;
   }
-  // A process must not end while somebody awaits a result, and must end if nobody does.
-  if (running_.empty()) napi_ref_threadsafe_function(env_, completions_);
-  running_.emplace(key, std::move(task));
-  if (start([this, key] { complete(key); })) return true;
-
+  bool const started = start([this, key] { complete(key); });
+  bool const over = std::exchange(over_here_, false);
+  if (started && !over) {
+    // A process must not end while somebody awaits a result, and must end if nobody does.
+    if (running_.empty()) napi_ref_threadsafe_function(env_, completions_);
+    running_.emplace(key, std::move(task));
+    return true;
+  }
   {
     std::lock_guard const lock(mutex_);
     --outstanding_;
   }
-  running_.erase(key);
-  if (running_.empty()) napi_unref_threadsafe_function(env_, completions_);
-  return false;
+  if (over) task->settle(env_);
+  return started;
 }
 
-/// Runs on a pool thread. Once the lock is released, this environment may be gone and must not be touched.
+/// Runs on the thread that has done the work. On a pool thread this environment may be gone once the lock is released, and must not be
+/// touched.
 void Environment::complete(Task* task) {
+  if (std::this_thread::get_id() == thread_) {
+    over_here_ = true;
+    return;
+  }
   std::lock_guard const lock(mutex_);
   napi_call_threadsafe_function(completions_, task, napi_tsfn_nonblocking);
   --outstanding_;

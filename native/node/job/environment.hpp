@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <thread>
 #include <unordered_map>
 
 #include <napi.h>
@@ -35,8 +36,9 @@ class Environment {
 
   Settings settings;
 
-  /// Starts the work of `task` by `start(done)` and keeps the task until it is over; then settles it, on this environment's thread. Returns
-  /// false if the work could not be started.
+  /// Starts the work of `task` by `start(done)` and keeps the task until it is over; then settles it, on this environment's thread. Settles
+  /// it at once if the work is over when `start` returns, because it took place on this thread. Returns false if the work could not be
+  /// started.
   bool run(std::shared_ptr<Task> task, std::function<bool(std::function<void()>)> const& start);
 
  private:
@@ -45,9 +47,11 @@ class Environment {
   void complete(Task* task);
 
   Napi::Env env_;
+  std::thread::id const thread_ = std::this_thread::get_id();
   napi_threadsafe_function completions_ = nullptr;
   // JavaScript thread only.
   std::unordered_map<Task*, std::shared_ptr<Task>> running_;
+  bool over_here_ = false;  // the work that is being started is over
   // Work that may still call `complete`, under the mutex.
   std::mutex mutex_;
   std::condition_variable quiet_;

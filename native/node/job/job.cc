@@ -14,13 +14,36 @@ constexpr napi_type_tag job_tag = {0x9d0e6a51c2f84b17, 0xa3f1527cbe9048d6};
 
 }  // namespace
 
-Napi::Value Job::run(Napi::Env env, Pending const& pending, Pass next, std::function<bool(std::function<void()>)> const& start) {
+Napi::Value Job::run(Napi::Env env, Pending& pending, Pass next, Buffers const* inputs, Buffers const* outputs,
+                     std::function<bool(std::function<void()>)> const& start) {
   pass = next;
-  deferred = pending.deferred();
+  deferred = nullptr;
   state = State::running;
-  if (Environment::of(env).run(shared_from_this(), start)) return pending.promise();
-  drop();
-  return pending.reject("OutOfMemory", no_threads);
+  if (!Environment::of(env).run(shared_from_this(), start)) {
+    drop();
+    return pending.reject("OutOfMemory", no_threads);
+  }
+  if (!early_.IsEmpty()) {
+    Napi::Value const value = std::exchange(early_, Napi::Value());
+    return early_failed_ ? pending.reject(value) : value;
+  }
+  // The caller's buffers are alive until here.
+  if (inputs != nullptr) keep_inputs(*inputs);
+  if (outputs != nullptr) keep_outputs(*outputs);
+  deferred = pending.deferred();
+  return pending.promise();
+}
+
+void Job::settle_with(Napi::Env env, Napi::Value value, bool failed) {
+  napi_deferred const promised = std::exchange(deferred, nullptr);
+  if (promised == nullptr) {
+    early_ = value;
+    early_failed_ = failed;
+  } else if (failed) {
+    napi_reject_deferred(env, promised, value);
+  } else {
+    napi_resolve_deferred(env, promised, value);
+  }
 }
 
 void Job::keep_inputs(Buffers const& buffers) {

@@ -31,17 +31,20 @@ class Job final : public Task {
   State state = State::running;
   Pass pass = Pass::measure;  ///< the current or last pass
   bool released = false;  ///< `release` was called while a pass ran
-  napi_deferred deferred = nullptr;
+  napi_deferred deferred = nullptr;  ///< null before the promise exists
 
-  /// Starts a pass by `start(done)`. Returns JavaScript's promise, which settles when the pass is over. If no thread can be started it
-  /// settles at once, and the job is spent.
-  Napi::Value run(Napi::Env env, Pending const& pending, Pass next, std::function<bool(std::function<void()>)> const& start);
+  /// Starts a pass by `start(done)`. Returns JavaScript's promise, which settles when the pass is over; or its result, if the pass is over
+  /// already. If no thread can be started the promise settles at once, and the job is spent. The buffers of `outputs` are kept while the
+  /// pass runs, and so are those of `inputs` unless that is null.
+  Napi::Value run(Napi::Env env, Pending& pending, Pass next, Buffers const* inputs, Buffers const* outputs,
+                  std::function<bool(std::function<void()>)> const& start);
 
   void keep_inputs(Buffers const& buffers);
-  void keep_outputs(Buffers const& buffers);
   bool inputs_unchanged() const;
   void cancel() override { call->cancel(); }
   void settle(Napi::Env env) override;
+  /// Settles the promise, or keeps its value for `run` if there is no promise yet.
+  void settle_with(Napi::Env env, Napi::Value value, bool failed);
   void drop() override;
 
   /// Returns the object for JavaScript, which shares ownership.
@@ -50,6 +53,10 @@ class Job final : public Task {
   static std::shared_ptr<Job> unwrap(Napi::Env env, Napi::Value value);
 
  private:
+  void keep_outputs(Buffers const& buffers);
+
+  Napi::Value early_;  // the value of a pass that is over before its promise exists
+  bool early_failed_ = false;
   Napi::Reference<Napi::Array> inputs_;
   Napi::Reference<Napi::Array> outputs_;
   std::vector<ByteRange> ranges_;

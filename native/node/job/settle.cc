@@ -112,32 +112,29 @@ void set_memory(Napi::Env env, Napi::Object object, CallResult& result) {
 }
 
 void settle(Napi::Env env, std::shared_ptr<Job> const& job) {
-  napi_deferred const deferred = std::exchange(job->deferred, nullptr);
   CallResult const& result = job->call->result;
   if (result.failure != Failure::none) {
     Napi::Value const error = failure_error(env, result.failure, result.message, job->call->budget.wanted());
     job->drop();
-    napi_reject_deferred(env, deferred, error);
-    return;
+    return job->settle_with(env, error, true);
   }
   if (job->pass == Job::Pass::measure) {
     job->state = Job::State::measured;
     if (job->released) job->drop();
-    napi_resolve_deferred(env, deferred, measured(env, job));
-    return;
+    return job->settle_with(env, measured(env, job), false);
   }
   if (job->pass == Job::Pass::mark) {
     job->drop();
-    napi_resolve_deferred(env, deferred, env.Undefined());
-    return;
+    return job->settle_with(env, env.Undefined(), false);
   }
   Napi::Object const filled = Napi::Object::New(env);
   filled.Set("nullCounts", numbers(env, result.null_counts));
   set_fault(env, filled, result.fault_row, result.fault);
   if (result.device_ms >= 0) filled.Set("deviceMs", Napi::Number::New(env, result.device_ms));
-  if (job->pass == Job::Pass::evaluate) set_memory(env, filled, job->call->result);
+  bool const allocated = !result.memory.empty() || result.rows >= 0;
+  if (job->pass == Job::Pass::evaluate && allocated) set_memory(env, filled, job->call->result);
   job->drop();
-  napi_resolve_deferred(env, deferred, filled);
+  job->settle_with(env, filled, false);
 }
 
 }  // namespace rowfuse::node

@@ -6,6 +6,7 @@ import type { InputDescription } from '../input-description.js';
 
 /** Returns the error for an input that is not an object of columns; undefined if it is one. */
 export function wrongInput({ name, input }: InputDescription, given: unknown): SchemaError | undefined {
+  if (isObjectOfColumns(given)) return undefined;
   const columns = [...new Set(input.map((column) => column.path?.[0] ?? column.name))];
   const [only, ...others] = columns;
   const single = others.length === 0 ? only : undefined;
@@ -25,6 +26,12 @@ export function wrongInput({ name, input }: InputDescription, given: unknown): S
   const isIterable = Symbol.iterator in given || Symbol.asyncIterator in given;
   if (isIterable) return refuse(`${what}, which is iterable`, `For record batches call ${name}.stream(batches).`);
   return undefined;
+}
+
+/** True for a plain object, such as nearly all inputs are. */
+function isObjectOfColumns(given: unknown): boolean {
+  if (typeof given !== 'object' || given === null || Object.getPrototypeOf(given) !== Object.prototype) return false;
+  return !isVector(given) && !('then' in given) && !(Symbol.iterator in given) && !(Symbol.asyncIterator in given);
 }
 
 function isRow(value: unknown): boolean {

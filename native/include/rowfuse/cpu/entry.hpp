@@ -11,6 +11,13 @@
 
 namespace rowfuse::cpu {
 
+namespace detail {
+
+template <class Transform>
+inline constinit RowCost row_cost;
+
+}  // namespace detail
+
 /// Instantiates a transform for the CPU. A generated .cpp file consists of one call of this function.
 template <class Transform>
 constexpr Entry entry(char const* name) {
@@ -18,6 +25,7 @@ constexpr Entry entry(char const* name) {
   if constexpr (is_grouped<Transform>) {
     entry.group = &detail::group_entry<Transform>;
   } else {
+    entry.cost = &detail::row_cost<Transform>;
     entry.measure = &measure_tile<Transform>;
     entry.levels = levels_entry<Transform>();
     if constexpr (emits_rows<Transform>) {

@@ -8,6 +8,7 @@
 #include <rowfuse/base/fault.hpp>
 #include <rowfuse/cpu/memory/growing_memory.hpp>
 #include <rowfuse/cpu/memory/memory_budget.hpp>
+#include <rowfuse/cpu/tile/row_cost.hpp>
 
 namespace rowfuse::cpu {
 
@@ -118,6 +119,7 @@ struct Entry {
   void (*measure)(MeasureTile& tile) = nullptr;
   void (*fill)(FillTile& tile) = nullptr;  ///< null for filters and expansions
   void (*mark)(MarkTile& tile) = nullptr;
+  RowCost* cost = nullptr;  ///< null: the time of a call is never predicted
   void (*emit)(EmitTile& tile) = nullptr;  ///< for filters and expansions
   std::int64_t least_rows = 0;  ///< the fewest rows for which a tile pays
   LevelsEntry levels = {};  ///< for transforms that reduce windows
