@@ -33,10 +33,22 @@ export interface SpecialIndices {
 export type Finding =
   | { readonly kind: 'keys'; readonly keys: 'integer' | 'double bits'; readonly finding: KeyFinding }
   | { readonly kind: 'narrowed'; readonly form: 'int64' | 'uint64'; readonly finding: KeyFinding }
-  /** Hashes a string, then compares it with one constant. */
-  | { readonly kind: 'text hash'; readonly finding: KeyFinding; readonly texts: readonly string[] }
+  | TextFinding
   /** Compares with one constant after the other. */
   | { readonly kind: 'each' };
+
+/** Hashes a string, then compares it with one constant. */
+export interface TextFinding {
+  readonly kind: 'text hash';
+  readonly texts: readonly string[];
+  /** Finds the hash of a string of more than one byte. */
+  readonly finding: KeyFinding;
+  /** The least and the most bytes of such a string. */
+  readonly shortest: number;
+  readonly longest: number;
+  /** The index for each ASCII character, or -1, if strings of one character are among the constants. */
+  readonly units: readonly number[] | undefined;
+}
 
 /** At most this many keys are compared one by one. */
 const mostCompared = 4;
@@ -45,6 +57,7 @@ const mostStrings = 6;
 /** The most places of a dense table per key, and in all: 128 KiB. */
 const mostPlacesPerKey = 8n;
 const mostPlaces = 65_536n;
+const asciiCount = 128;
 /** With more keys than this, a binary search needs less memory and less build time. */
 const mostHashed = 1 << 17;
 
@@ -102,10 +115,29 @@ function chooseTexts(
   const texts = entries.map(({ key }) => String(key));
   if (texts.length <= mostStrings || texts.length < count || !texts.every((text) => text.isWellFormed()))
     return undefined;
-  const hashes = entries.map(({ key, index }) => ({ key: hashOfText(String(key)), index }));
+  const longer = entries.filter(({ key }) => !isAsciiUnit(String(key)));
+  const hashes = longer.map(({ key, index }) => ({ key: hashOfText(String(key)), index }));
   // Two strings with the same hash: the probability is 2^-64 per pair.
   if (new Set(hashes.map(({ key }) => key)).size < hashes.length) return undefined;
-  return { kind: 'text hash', finding: chooseKeys(hashes), texts };
+  const sizes = longer.map(({ key }) => Buffer.byteLength(String(key)));
+  return {
+    kind: 'text hash',
+    texts,
+    finding: chooseKeys(hashes),
+    shortest: sizes.reduce((least, size) => Math.min(least, size), Number.MAX_SAFE_INTEGER),
+    longest: sizes.reduce((most, size) => Math.max(most, size), 0),
+    units: longer.length < entries.length ? indicesOfUnits(entries) : undefined,
+  };
+}
+
+function isAsciiUnit(text: string): boolean {
+  return text.length === 1 && text.charCodeAt(0) < asciiCount;
+}
+
+function indicesOfUnits(entries: readonly { readonly key: Constant; readonly index: number }[]): readonly number[] {
+  const indices = Array.from({ length: asciiCount }, () => -1);
+  for (const { key, index } of entries) if (isAsciiUnit(String(key))) indices[String(key).charCodeAt(0)] = index;
+  return indices;
 }
 
 /** Hashes a text as `text_hash` in value/lookup.hpp does. */

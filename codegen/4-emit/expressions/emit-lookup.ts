@@ -1,4 +1,4 @@
-import { chooseFinding, type KeyFinding, specialIndices } from '../../3-plan/lookups/lookup.js';
+import { chooseFinding, type KeyFinding, specialIndices, type TextFinding } from '../../3-plan/lookups/lookup.js';
 import { formOf, hull } from '../../ir/bigint-range.js';
 import type { Find, Pick } from '../../ir/expression.js';
 import { type Core, mayBeAbsent } from '../../ir/type.js';
@@ -27,7 +27,7 @@ export function emitFind(e: Find, operand: string, tables: Tables): string {
     case 'narrowed':
       return call(shown(`rf::FindsNarrowed<${cppBigInt(finding.form)}, ${search}>`));
     case 'text hash':
-      return call(withKeys(`rf::FindsText<${search}, ${textTable(`${constant}_texts`, finding.texts, tables)}>`));
+      return call(withKeys(textFinding(finding, search, constant, tables)));
   }
 
   function shown(type: string): string {
@@ -37,6 +37,17 @@ export function emitFind(e: Find, operand: string, tables: Tables): string {
   function call(type: string): string {
     return `rf::find<${[type, ...args].join(', ')}>(${operand})`;
   }
+}
+
+/** Returns the type of a search for strings: those of one ASCII character in a table, all others by their hash. */
+function textFinding(finding: TextFinding, search: string, constant: string, tables: Tables): string {
+  const { texts, shortest, longest, units } = finding;
+  const longer =
+    finding.finding.kind === 'none'
+      ? search
+      : `rf::FindsText<${search}, ${textTable(`${constant}_texts`, texts, tables)}, ${shortest}, ${longest}>`;
+  if (!units) return longer;
+  return `rf::FindsUnit<${tables.add(`${constant}_units`, indexType(units), units.map(String))}, ${longer}>`;
 }
 
 /** The searches whose types have the keys as their arguments, or none. */

@@ -23,6 +23,7 @@ namespace rowfuse {
 /// Has no keys.
 struct FindsNothing {
   RF_HD static constexpr int32_t find(uint64_t) { return -1; }
+  RF_HD static constexpr int32_t find(View const&) { return -1; }
 };
 
 /// Compares with every key, which come in the order of their indices. Best for a few.
@@ -183,10 +184,23 @@ struct Texts {
   static constexpr int32_t size = Ends::size;
 };
 
-/// Finds well-formed strings by their hash, which at most one key has; that key is compared.
-template <class Search, class Keys>
+/// Finds strings of one byte, which are ASCII characters, in a table with an index for each of them; `Longer` finds all others.
+template <class Indices, class Longer>
+struct FindsUnit {
+  RF_HD static RF_INLINE int32_t find(View const& text) {
+    static_assert(Indices::size == 128);
+    // Bytes that change meanwhile must not lead outside the table.
+    if (text.size == 1) return Indices::at(detail::byte_at(text.data) & 127);
+    return Longer::find(text);
+  }
+};
+
+/// Finds well-formed strings of `shortest` to `longest` bytes by their hash, which at most one key has; that key is compared.
+template <class Search, class Keys, int32_t shortest, int32_t longest>
 struct FindsText {
   RF_HD static inline int32_t find(View const& text) {
+    // Other texts need not be hashed.
+    if (text.size < shortest || text.size > longest) return -1;
     // A view that begins or ends within a surrogate pair equals no well-formed string.
     if ((text.flags & (View::low_head | View::high_tail)) != 0) return -1;
     int32_t const index = Search::find(text_hash(text.data, text.size));

@@ -44,9 +44,24 @@ RF_HD RF_NOINLINE int32_t compare_general(A a, B b) {
   return compare_units(reader(a), reader(b));
 }
 
+/// True for a literal of one ASCII character. Known at compile time where it is inlined.
+RF_HD RF_INLINE bool is_ascii_unit(View view) {
+  return (view.flags & (View::literal | View::ascii)) == (View::literal | View::ascii) && view.size == 1;
+}
+
+/// Compares any view with a literal of one ASCII character. The view's first byte decides: that of any other character, or of half of one,
+/// is above every ASCII byte, as its unit is.
+RF_HD RF_INLINE int32_t compare_with_unit(View view, View unit) {
+  if (view.empty()) return -1;
+  auto const difference = static_cast<int32_t>(byte_at(view.data)) - static_cast<int32_t>(byte_at(unit.data));
+  return difference != 0 ? difference : static_cast<int32_t>(view.size > 1);
+}
+
 template <StringLike A, StringLike B>
 RF_HD RF_INLINE int32_t compare(A const& a, B const& b) {
   if constexpr (std::same_as<A, View> && std::same_as<B, View>) {
+    if (is_ascii_unit(b)) return compare_with_unit(a, b);
+    if (is_ascii_unit(a)) return -compare_with_unit(b, a);
     return RF_LIKELY(a.plain() && b.plain()) ? compare_plain(a, b) : compare_general(a, b);
   } else {
     return compare_general(a, b);
@@ -69,6 +84,8 @@ RF_HD RF_INLINE bool equal_strings(A const& a, B const& b) {
   if constexpr (std::same_as<A, View> && std::same_as<B, View>) {
     // A comparison with "" needs no flags.
     if (is_empty_literal(a) || is_empty_literal(b)) return a.size == b.size;
+    // Neither does one with an ASCII character: halves of characters have more bytes.
+    if (is_ascii_unit(a) || is_ascii_unit(b)) return a.size == b.size && *a.data == *b.data;
     if (RF_LIKELY(a.plain() && b.plain())) {
       return (a.flags & View::literal) != 0 ? a.size == b.size && equal_to_part(b.data, a) : a.size == b.size && equal_to_part(a.data, b);
     }

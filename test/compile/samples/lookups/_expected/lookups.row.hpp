@@ -43,7 +43,7 @@ RF_TABLE(status_absent, std::uint8_t, 5, 0, 0, 1, 0, 0)
 // "toString", "valueOf", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__", "__proto__"
 using rates_keys =
     rf::FindsText<rf::FindsHashed<rates_keys_displacements, rates_keys_slots, rates_keys_indices>,
-    rf::Texts<rates_keys_texts, rates_keys_texts_ends, rf::View::ascii>>;
+    rf::Texts<rates_keys_texts, rates_keys_texts_ends, rf::View::ascii>, 2, 20>;
 // 200, 404, 410, 500, 70000
 using status_keys = rf::FindsHashed<status_keys_displacements, status_keys_slots, status_keys_indices>;
 
