@@ -2,6 +2,7 @@ import { unwrap } from '../1-parse/syntax/const-initializer.js';
 import { ts } from '../1-parse/syntax/ts.js';
 import { assignedIn } from '../ir/rewrite.js';
 import type { Statement } from '../ir/statement.js';
+import { locatedStatements, locatedValue } from './context/locate.js';
 import type { RowContext } from './context/row-context.js';
 import type { Walk } from './context/visit.js';
 import { reads } from './effects/effects.js';
@@ -46,9 +47,10 @@ function visitValue(
   context.size.leave(1);
   const assigned = assignedIn(before);
   if (context.effects.siblings.some((sibling) => reads(sibling, assigned))) return unsupportedEffect(node, context);
-  context.effects.push(...before);
-  if (result) for (const leaf of leavesOf(result)) context.effects.siblings.push(leaf);
-  return result;
+  context.effects.push(...locatedStatements(before, node, context));
+  const located = result && locatedValue(result, node, context);
+  if (located) for (const leaf of leavesOf(located)) context.effects.siblings.push(leaf);
+  return located;
 }
 
 function visitKind(
@@ -86,7 +88,7 @@ function visitStatement(
   const visitor = visitors.get(node.kind);
   const statements = visitor ? visitor(node, context) : (unsupported(node, context) ?? []);
   context.size.leave(2);
-  return statements;
+  return locatedStatements(statements, node, context);
 }
 
 /** Visits statements in order, up to the first that control never passes: statements behind it cannot run. */

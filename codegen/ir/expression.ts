@@ -1,3 +1,4 @@
+import type { Span } from '../diagnostics/index.js';
 import type { Constant } from './constant-value.js';
 import type { StringOperation } from './string-operations.js';
 import type { Type } from './type.js';
@@ -39,6 +40,8 @@ export type Expression =
 
 interface Node {
   readonly type: Type;
+  /** The place in the source. Conversions and other nodes that the source does not write have none. */
+  readonly span?: Span;
 }
 
 /** A constant, which may be a captured one. */

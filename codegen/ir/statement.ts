@@ -1,3 +1,4 @@
+import type { Span } from '../diagnostics/index.js';
 import type { Expression } from './expression.js';
 import type { VariableId } from './variable.js';
 
@@ -23,6 +24,8 @@ interface Node {
   readonly line: number;
   /** The module of that line, relative to the project, if it differs from the row function's. */
   readonly module?: string;
+  /** The place in the source. */
+  readonly span?: Span;
 }
 
 export interface Declare extends Node {
