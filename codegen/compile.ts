@@ -8,6 +8,7 @@ import { type Globals, loadProgram, type Program } from './1-parse/project.js';
 import { nodeSpan } from './1-parse/syntax/span.js';
 import { findTypeErrors } from './1-parse/types/type-errors.js';
 import { analyze } from './2-analyze/analyze.js';
+import { hintsOf } from './3-plan/hints/hints.js';
 import { plan } from './3-plan/plan.js';
 import { type Emitted, emit } from './4-emit/emit.js';
 import { buildsText } from './4-emit/emit-reduce.js';
@@ -15,12 +16,14 @@ import type { PlannedReduction, PlannedTransform } from './4-emit/modules/planne
 import {
   type Diagnostic,
   DiagnosticBag,
+  type Hint,
   type LocatedTypeError,
   mergeTypeErrors,
   noTransformsMatched,
   nowhere,
   reduceBuildsText,
   tooDeep,
+  worstFirst,
 } from './diagnostics/index.js';
 
 /** The result of compiling: diagnostics, and the files of every transform if there are no errors. */
@@ -29,6 +32,8 @@ export interface Compilation extends Emitted {
   readonly diagnostics: readonly Diagnostic[];
   /** The optional modules without a transform, relative to the project's root. */
   readonly skipped: readonly string[];
+  /** The hints for each transform, by its name, if they are asked for. */
+  readonly hints: ReadonlyMap<string, readonly Hint[]>;
   /** The facts of the file system that the result depends on. */
   readonly facts: FileFacts;
 }
@@ -41,6 +46,8 @@ export interface CompileOptions {
   readonly optional?: readonly string[];
   /** The project's directory, absolute. Paths in messages and generated files are relative to it. */
   readonly root: string;
+  /** True to look for places that could be faster. */
+  readonly hints?: boolean;
 }
 
 /**
@@ -63,12 +70,19 @@ interface TypedCompilation {
   readonly isTyped: boolean;
 }
 
-function compileWith(globals: Globals, { files, optional = [], root }: CompileOptions): TypedCompilation {
+function compileWith(
+  globals: Globals,
+  { files, optional = [], root, hints: isHinted = false }: CompileOptions,
+): TypedCompilation {
   const bag = new DiagnosticBag();
   const { program, facts } = loadProgram(root, files, globals, bag);
   const parsed = program && parseWithinStack(program, optional, bag);
   // A source that is too large or too deep is so with any globals.
-  if (!parsed) return { compilation: { ...emit([]), skipped: [], facts, diagnostics: bag.sorted() }, isTyped: true };
+  if (!parsed)
+    return {
+      compilation: { ...emit([]), skipped: [], hints: new Map(), facts, diagnostics: bag.sorted() },
+      isTyped: true,
+    };
   const { transforms, skipped } = parsed;
   if (skipped.length === files.length) bag.add(noTransformsMatched(nowhere, { count: files.length }));
   const planned = planTransforms(transforms, program, bag);
@@ -77,7 +91,13 @@ function compileWith(globals: Globals, { files, optional = [], root }: CompileOp
   found.add(...mergeTypeErrors(bag.sorted(), typeErrors));
   const emitted = found.hasErrors ? undefined : emitWithinStack(planned ?? [], root, found);
   return {
-    compilation: { ...(emitted ?? emit([])), skipped, facts, diagnostics: found.sorted() },
+    compilation: {
+      ...(emitted ?? emit([])),
+      skipped,
+      hints: isHinted && emitted ? hintsFor(planned ?? []) : new Map(),
+      facts,
+      diagnostics: found.sorted(),
+    },
     isTyped: typeErrors.length === 0,
   };
 }
@@ -140,6 +160,18 @@ function planTransform(
   });
   const reductions = transform.kind === 'aggregate' ? planReductions(transform, program, bag) : [];
   return [...passes, { parsed: transform, analysis, plan: plan(analysis.fn), reductions }];
+}
+
+/** Returns the hints for each transform by its name. The passes of a pipe, and the functions of an aggregate, count as parts of it. */
+function hintsFor(planned: readonly PlannedTransform[]): ReadonlyMap<string, readonly Hint[]> {
+  const own = planned.filter(({ parsed }) => parsed.kind !== 'pipe' || !parsed.counts);
+  return new Map(
+    own.map(({ plan: whole, reductions = [] }) => {
+      const parts = reductions.flatMap(({ functions }) => Object.values(functions));
+      const found = [whole, ...parts.map((part) => part.plan)].flatMap(hintsOf);
+      return [whole.fn.name, worstFirst(found)];
+    }),
+  );
 }
 
 /** Returns the text of all files, or undefined if a transform is too deep. Emitting each transform alone finds the one to report. */

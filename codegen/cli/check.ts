@@ -12,8 +12,9 @@ export function registerCheck(program: Command, setStatus: (status: number) => v
     .addOption(
       new Option('--format <format>', 'for people, for editors, or for programs').choices(formats).default('pretty'),
     )
-    .action(async (files: string[], { format }: { format: Format }) => {
+    .option('--hints', 'also says what costs time, why, and how to rewrite it')
+    .action(async (files: string[], { format, hints = false }: { format: Format; hints?: boolean }) => {
       const { runCheck } = await import('./run-check.js');
-      setStatus(await runCheck(files, format));
+      setStatus(await runCheck(files, format, hints));
     });
 }

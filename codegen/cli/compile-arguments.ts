@@ -34,12 +34,15 @@ export function outputDirectory({ directory, settings }: Project, out: string | 
 }
 
 /** Compiles the files of a command. The diagnostics include those of the input; if the input has any, nothing is compiled. */
-export async function compileInput({ files, optional, root, diagnostics }: SourceFiles): Promise<Compilation> {
+export async function compileInput(
+  { files, optional, root, diagnostics }: SourceFiles,
+  options: { readonly hints?: boolean } = {},
+): Promise<Compilation> {
   if (diagnostics.length > 0)
-    return { diagnostics, transforms: [], files: [], skipped: [], facts: new Map(), buildHash: '' };
+    return { diagnostics, transforms: [], files: [], skipped: [], hints: new Map(), facts: new Map(), buildHash: '' };
   // Loaded only here: TypeScript takes 0.35 s, and `doctor` and `--help` do not need it.
   const { compile } = await import('../compile.js');
-  return compile({ files, optional, root });
+  return compile({ files, optional, root, ...options });
 }
 
 export function hasErrors({ diagnostics }: Pick<Compilation, 'diagnostics'>): boolean {

@@ -14,23 +14,32 @@ export async function runExplain(name: string, args: readonly string[], flag: st
   const out = outputDirectory(project, flag);
   const transforms = args.length > 0 ? await compiled(args) : readGenerated(out);
   if (transforms === undefined) return ExitStatus.diagnostics;
-  if (transforms.length === 0) {
-    process.stderr.write(
-      `${visibleLine(`There is nothing built in ${out}. Run \`rowfuse build\` first, or name source files.`)}\n`,
-    );
-    return ExitStatus.usage;
-  }
+  if (transforms.length === 0) return reportNothingBuilt(out);
   const wanted = transforms.find((transform) => transform.name === name);
-  if (wanted === undefined) {
-    const names = transforms.map((transform) => transform.name);
-    const close = nearest(name, names);
-    const hint = close === undefined ? `There are: ${names.join(', ')}.` : `Did you mean ${close}?`;
-    process.stderr.write(`${visibleLine(`There is no transform ${name}. ${hint}`)}\n`);
-    return ExitStatus.usage;
-  }
+  if (wanted === undefined)
+    return reportUnknown(
+      name,
+      transforms.map((transform) => transform.name),
+    );
   process.stdout.write(`${visibleControls(wanted.explain.trimEnd())}\n`);
   process.stdout.write(await nativeResources(out, wanted.directory, process.env));
   return ExitStatus.ok;
+}
+
+/** Says that there is no transform of a name, and returns the status to exit with. */
+export function reportUnknown(name: string, names: readonly string[]): number {
+  const close = nearest(name, names);
+  const hint = close === undefined ? `There are: ${names.join(', ')}.` : `Did you mean ${close}?`;
+  process.stderr.write(`${visibleLine(`There is no transform ${name}. ${hint}`)}\n`);
+  return ExitStatus.usage;
+}
+
+/** Says that an output directory has no transforms, and returns the status to exit with. */
+export function reportNothingBuilt(out: string): number {
+  process.stderr.write(
+    `${visibleLine(`There is nothing built in ${out}. Run \`rowfuse build\` first, or name source files.`)}\n`,
+  );
+  return ExitStatus.usage;
 }
 
 /** Compiles source files to transforms. Undefined if they have errors, which are printed. */

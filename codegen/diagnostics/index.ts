@@ -4,6 +4,8 @@ export { formatDiagnostics } from './format/format.js';
 export type { FormatOptions } from './format/format-options.js';
 export { type Format, formats } from './format/formats.js';
 export { visibleControls, visibleLine } from './format/visible-controls.js';
+export { type Cost, type Hint, worstFirst } from './hint.js';
+export * as hints from './hints.js';
 export { type LocatedTypeError, mergeTypeErrors } from './merge-type-errors.js';
 export * from './messages.js';
 export { compareSpans, nowhere, type Span, spanOf, wholeFile } from './span.js';

@@ -1,6 +1,7 @@
 import type { AggregateName } from '../../schema/aggregate-names.js';
 import { hasOffsets, isTextType } from '../../schema/column-types.js';
 import { type DescribedColumn, pathOf, samePath } from '../../schema/columns.js';
+import type { Span } from '../diagnostics/index.js';
 import type { Constant, ConstantValue } from './constant-value.js';
 import type { Expression } from './expression.js';
 import type { ForOf, LoopId, Statement } from './statement.js';
@@ -92,6 +93,8 @@ export type ReductionOperation =
 /** The verdict on a loop over a window. */
 export interface LoopFinding {
   readonly line: number;
+  /** The place of the loop in the source. */
+  readonly span?: Span | undefined;
   /** In words: the shapes of its variables, or the reason why its steps are taken one by one. */
   readonly shapes: readonly string[];
   readonly isReduced: boolean;

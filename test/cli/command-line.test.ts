@@ -138,6 +138,56 @@ describe('explain', () => {
   });
 });
 
+describe('hints', () => {
+  const slow = `import { int32, transform, utf8 } from 'rowfuse';
+export const dots = transform({
+  input: { text: utf8 },
+  output: int32,
+  row({ text }) {
+    let dots = 0;
+    for (let i = 0; i < text.length; i++) if (i < text.indexOf('.')) dots++;
+    return dots;
+  },
+});
+`;
+
+  test('check prints them like diagnostics, and exits with 0', async () => {
+    const project = temporaryProject({ 'src/dots.ts': slow });
+    const { status, stdout } = await rowfuse(['check', 'src/dots.ts', '--hints'], project);
+    expect(status).toBe(0);
+    expect(stdout).toContain('src/dots.ts:7:51 - hint RH201: Each step of a loop makes the same search.');
+    expect(stdout).toMatch(/\n1 hint\n$/);
+    expect((await rowfuse(['check', 'src/dots.ts'], project)).stdout).toBe('No problems in 1 transform.\n');
+  });
+
+  test('check prints them as JSON with their cost, and for problem matchers', async () => {
+    const project = temporaryProject({ 'src/dots.ts': slow });
+    const { stdout } = await rowfuse(['check', 'src/dots.ts', '--hints', '--format', 'json'], project);
+    expect(JSON.parse(stdout)).toMatchObject([{ code: 'RH201', severity: 'hint', cost: 'growth', span: { line: 7 } }]);
+    const lines = await rowfuse(['check', 'src/dots.ts', '--hints', '--format', 'vs'], project);
+    expect(lines.stdout).toMatch(/dots\.ts\(7,51\): info RH201: /);
+  });
+
+  test('check says that nothing is known to be slow', async () => {
+    const { stdout } = await rowfuse(['check', 'src/twice.ts', '--hints'], temporaryProject({ 'src/twice.ts': twice }));
+    expect(stdout).toBe('No problems, and nothing known to be slow in 1 transform.\n');
+  });
+
+  test('explain prints those of one transform, from named sources or those of the last build', async () => {
+    const project = temporaryProject({ 'src/dots.ts': slow, 'src/twice.ts': twice });
+    const { status, stdout } = await rowfuse(['explain', 'dots', 'src/*.ts', '--hints'], project);
+    expect(status).toBe(0);
+    expect(stdout).toContain('RH201');
+    expect((await rowfuse(['explain', 'dots', '--hints'], project)).status).toBe(2);
+    await rowfuse(['build', 'src/*.ts', '--out', 'generated', '--emit-only'], project);
+    expect((await rowfuse(['explain', 'dots', '--hints'], project)).stdout).toContain('RH201');
+    expect((await rowfuse(['explain', 'twice', '--hints'], project)).stdout).toBe(
+      'Nothing in twice is known to be slow.\n',
+    );
+    expect((await rowfuse(['explain', 'dost', '--hints'], project)).stderr).toContain('Did you mean dots?');
+  });
+});
+
 describe('doctor', () => {
   test('lists the tools that are installed', async () => {
     const { status, stdout } = await rowfuse(['doctor'], temporaryProject({}));

@@ -110,7 +110,7 @@ class LoopReductions {
     const isCollected =
       loop.kind === 'for-of' && course && this.#attempt(() => this.arrays.collect(loop, course, { begun, here }));
     if (isCollected !== true && this.#readsWindow(loop))
-      this.findings.push({ line, shapes: [reduced], isReduced: false });
+      this.findings.push({ line, span: loop.span, shapes: [reduced], isReduced: false });
     return undefined;
   }
 

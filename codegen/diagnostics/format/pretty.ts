@@ -22,7 +22,7 @@ export function formatPretty(diagnostics: readonly Diagnostic[], { root, color }
 function paragraph(diagnostic: Diagnostic, source: readonly string[], color: boolean): string {
   const paint = pc.createColors(color);
   const { span, severity, code, what, why, fix } = diagnostic;
-  const mark = severity === 'error' ? paint.red : paint.yellow;
+  const mark = { error: paint.red, warning: paint.yellow, hint: paint.magenta }[severity];
   const place = span.file === '' ? '' : `${paint.cyan(visibleLine(`${span.file}:${span.line}:${span.column}`))} - `;
   const lines = [`${place}${mark(severity)} ${paint.dim(code)}: ${visibleLine(what.replace(/\s+/g, ' '))}`];
   if (span.endLine <= source.length) lines.push('', codeFrame(source, span, color), '');
@@ -38,9 +38,9 @@ function labelled(label: string, text: string, color: boolean): string {
 }
 
 function count(diagnostics: readonly Diagnostic[], color: boolean): string {
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-  const warnings = diagnostics.length - errors;
-  const parts = [counted(errors, 'error'), counted(warnings, 'warning')].filter((part) => part !== '');
+  const parts = (['error', 'warning', 'hint'] as const)
+    .map((word) => counted(diagnostics.filter(({ severity }) => severity === word).length, word))
+    .filter((part) => part !== '');
   return pc.createColors(color).bold(parts.join(', '));
 }
 

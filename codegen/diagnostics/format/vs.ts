@@ -1,6 +1,9 @@
 import path from 'node:path';
-import { type Diagnostic, messageOf } from '../diagnostic.js';
+import { type Diagnostic, messageOf, type Severity } from '../diagnostic.js';
 import { visibleLine } from './visible-controls.js';
+
+/** Problem matchers know errors, warnings and notes. */
+const kinds: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', hint: 'info' };
 
 /**
  * Formats each diagnostic on one line, `file(line,column): error RF1203: what. why. fix.`, as Microsoft's compilers do.
@@ -12,7 +15,7 @@ export function formatVs(diagnostics: readonly Diagnostic[], { root }: { readonl
       const { span, severity, code } = diagnostic;
       const origin = span.file === '' ? 'rowfuse ' : `${path.join(root, span.file)}(${span.line},${span.column})`;
       const message = messageOf(diagnostic).replace(/\s+/g, ' ').trim();
-      return `${visibleLine(origin)}: ${severity} ${code}: ${visibleLine(message)}\n`;
+      return `${visibleLine(origin)}: ${kinds[severity]} ${code}: ${visibleLine(message)}\n`;
     })
     .join('');
 }

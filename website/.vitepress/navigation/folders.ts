@@ -18,6 +18,7 @@ export const folders: Readonly<Record<string, FolderDescription>> = {
       'options.md',
       'errors.md',
       'diagnostics.md',
+      'hints.md',
       'cli.md',
       'inputs.md',
       'building.md',
