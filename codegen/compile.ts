@@ -9,7 +9,7 @@ import { nodeSpan } from './1-parse/syntax/span.js';
 import { findTypeErrors } from './1-parse/types/type-errors.js';
 import { analyze } from './2-analyze/analyze.js';
 import { hintsOf } from './3-plan/hints/hints.js';
-import { plan } from './3-plan/plan.js';
+import { type PlanOptions, plan } from './3-plan/plan.js';
 import { type Emitted, emit } from './4-emit/emit.js';
 import { buildsText } from './4-emit/emit-reduce.js';
 import type { PlannedReduction, PlannedTransform } from './4-emit/modules/planned-transform.js';
@@ -48,6 +48,8 @@ export interface CompileOptions {
   readonly root: string;
   /** True to look for places that could be faster. */
   readonly hints?: boolean;
+  /** True for code that verifies at run time what the compiler assumes about values: `build` needs the same option. For tests. */
+  readonly checked?: boolean;
 }
 
 /**
@@ -72,7 +74,7 @@ interface TypedCompilation {
 
 function compileWith(
   globals: Globals,
-  { files, optional = [], root, hints: isHinted = false }: CompileOptions,
+  { files, optional = [], root, hints: isHinted = false, checked = false }: CompileOptions,
 ): TypedCompilation {
   const bag = new DiagnosticBag();
   const { program, facts } = loadProgram(root, files, globals, bag);
@@ -85,7 +87,7 @@ function compileWith(
     };
   const { transforms, skipped } = parsed;
   if (skipped.length === files.length) bag.add(noTransformsMatched(nowhere, { count: files.length }));
-  const planned = planTransforms(transforms, program, bag);
+  const planned = planTransforms(transforms, program, bag, { checked });
   const typeErrors = (planned && typeErrorsWithinStack(program, parsed, bag)) ?? [];
   const found = new DiagnosticBag();
   found.add(...mergeTypeErrors(bag.sorted(), typeErrors));
@@ -110,11 +112,12 @@ function planTransforms(
   transforms: readonly ParsedDescription[],
   program: Program,
   bag: DiagnosticBag,
+  options: PlanOptions,
 ): readonly PlannedTransform[] | undefined {
   const planned: PlannedTransform[] = [];
   for (const transform of transforms) {
     const place = () => deepType(program) ?? tooDeep(nodeSpan(program.root, transform.call), functionLimit);
-    const made = withinStack(() => planTransform(transform, program, bag), place, bag);
+    const made = withinStack(() => planTransform(transform, program, bag, options), place, bag);
     if (!made) return undefined;
     planned.push(...made);
   }
@@ -150,16 +153,17 @@ function planTransform(
   transform: ParsedDescription,
   program: Program,
   bag: DiagnosticBag,
+  options: PlanOptions,
 ): readonly PlannedTransform[] {
   const analysis = analyze(transform, program, bag);
   if (!analysis) return [];
   // The pipe has already reported the findings of its passes.
   const passes = (transform.kind === 'pipe' ? countingPasses(transform) : []).flatMap((pass) => {
     const own = analyze(pass, program, new DiagnosticBag());
-    return own ? [{ parsed: pass, analysis: own, plan: plan(own.fn) }] : [];
+    return own ? [{ parsed: pass, analysis: own, plan: plan(own.fn, options) }] : [];
   });
-  const reductions = transform.kind === 'aggregate' ? planReductions(transform, program, bag) : [];
-  return [...passes, { parsed: transform, analysis, plan: plan(analysis.fn), reductions }];
+  const reductions = transform.kind === 'aggregate' ? planReductions(transform, program, bag, options) : [];
+  return [...passes, { parsed: transform, analysis, plan: plan(analysis.fn, options), reductions }];
 }
 
 /** Returns the hints for each transform by its name. The passes of a pipe, and the functions of an aggregate, count as parts of it. */
@@ -196,12 +200,13 @@ function planReductions(
   { reductions }: ParsedAggregate,
   program: Program,
   bag: DiagnosticBag,
+  options: PlanOptions,
 ): readonly PlannedReduction[] {
   return reductions.flatMap((parsed) => {
     const functions = reductionFunctions.flatMap((own) => {
       const described = parsed.functions[own];
       const analysis = analyze(described, program, bag);
-      return analysis ? [[own, { parsed: described, analysis, plan: plan(analysis.fn) }] as const] : [];
+      return analysis ? [[own, { parsed: described, analysis, plan: plan(analysis.fn, options) }] as const] : [];
     });
     if (functions.length < reductionFunctions.length) return [];
     const planned = { parsed, functions: Object.fromEntries(functions) as PlannedReduction['functions'] };

@@ -4,9 +4,12 @@ import { build, compile, formatDiagnostics } from 'rowfuse/compiler';
 import { backendsUnderTest } from './backends.js';
 import { root } from './root.js';
 
+/** True if generated code verifies the claims of the planner: ROWFUSE_TEST_CHECKED=1. */
+export const isChecked = process.env.ROWFUSE_TEST_CHECKED === '1';
+
 /** Builds modules of transforms into a folder for the backends under test, and writes their schemas there as JSON. */
 export async function buildTransforms(files: readonly string[], out: string, speed: BuildSpeed = {}): Promise<void> {
-  const compilation = compile({ files, root });
+  const compilation = compile({ files, root, checked: isChecked });
   const { diagnostics } = compilation;
   if (diagnostics.length > 0) throw new Error(formatDiagnostics('pretty', diagnostics, { root, color: false }));
   await buildCompiled(compilation, out, speed);
@@ -27,7 +30,17 @@ export async function buildCompiled(
 ): Promise<void> {
   mkdirSync(out, { recursive: true });
   const cuda = backendsUnderTest.includes('cuda');
-  const { notes } = await build({ root, out, transforms, prune: true, cuda, library: !quick, quick, optimization });
+  const speed = { quick, optimization };
+  const { notes } = await build({
+    root,
+    out,
+    transforms,
+    prune: true,
+    cuda,
+    library: !quick,
+    checked: isChecked,
+    ...speed,
+  });
   for (const { what, fix } of notes.filter(({ code }) => code === 'RF2001')) process.stderr.write(`${what} ${fix}\n`);
   writeFileSync(
     path.join(out, 'schemas.json'),

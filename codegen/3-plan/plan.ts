@@ -2,6 +2,7 @@ import { type Column, columnsRead, hasBytes, isText, type RowFunction, storedCol
 import { verify } from '../ir/verify/verify.js';
 import { branchReturns } from './branch-returns.js';
 import { isBulkText } from './bulk-text.js';
+import { claimsOf } from './claims.js';
 import { copies } from './copies.js';
 import { describeGroups, describeLines } from './describe-groups.js';
 import { describeWindows, windowKernels } from './describe-windows.js';
@@ -65,8 +66,14 @@ const passes = [
   unreadVariables,
 ] as const;
 
+/** The settings of {@link plan}. */
+export interface PlanOptions {
+  /** True if generated code verifies the claims of the plan: see {@link claimsOf}. */
+  readonly checked?: boolean;
+}
+
 /** Simplifies the IR, pass by pass, and decides how it runs. */
-export function plan(analyzed: RowFunction): Plan {
+export function plan(analyzed: RowFunction, { checked = false }: PlanOptions = {}): Plan {
   verify(analyzed, 'analyze');
   let fn = analyzed;
   for (const pass of passes) {
@@ -75,6 +82,7 @@ export function plan(analyzed: RowFunction): Plan {
   }
   const folds = findFolds(fn);
   if (folds.length > 0) fn = { ...fn, folds };
+  if (checked) fn = { ...fn, claims: claimsOf(fn) };
   const text = fn.output.flatMap((column, index) => (hasBytes(column) ? [{ column: column.name, index }] : []));
   const bounds = text.map(({ column, index }) => ({ column, bound: outputBound(fn, index) }));
   const bounded = text.length > 0 && bounds.every(({ bound }) => bound.constant < Number.POSITIVE_INFINITY);

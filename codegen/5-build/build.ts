@@ -40,6 +40,8 @@ export interface BuildOptions {
   readonly quick?: boolean;
   /** Default: 3. Lower levels are for tests with many transforms; the results are the same. */
   readonly optimization?: OptimizationLevel;
+  /** Verifies at run time what the row library and the compiler assume about values: `compile` has the same option. For tests. */
+  readonly checked?: boolean;
   /** The GPUs to compile for, in the form of CMAKE_CUDA_ARCHITECTURES. */
   readonly cudaArchitectures?: string | undefined;
   /** The environment variables of the tools. Default: those of this process. */
@@ -103,6 +105,7 @@ async function planNative(options: BuildOptions, buildDirectory: string, lock: B
     nativeDirectory: options.nativeDirectory ?? path.join(packageDirectory(), 'native'),
     quick: options.quick ?? false,
     optimization: options.optimization ?? 3,
+    checked: options.checked ?? false,
     library: options.library ?? false,
     environment,
   };

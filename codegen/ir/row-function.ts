@@ -2,6 +2,7 @@ import type { AggregateName } from '../../schema/aggregate-names.js';
 import { hasOffsets, isTextType } from '../../schema/column-types.js';
 import { type DescribedColumn, pathOf, samePath } from '../../schema/columns.js';
 import type { Span } from '../diagnostics/index.js';
+import type { Claims } from './claim.js';
 import type { Constant, ConstantValue } from './constant-value.js';
 import type { Expression } from './expression.js';
 import type { ForOf, LoopId, Statement } from './statement.js';
@@ -184,6 +185,8 @@ export interface RowFunction {
   readonly reordered?: readonly ReorderedLoop[];
   /** Its loops over whole windows whose steps can be taken for several rows at once. */
   readonly folds?: readonly Fold[];
+  /** The claims that generated code verifies. Only checked builds have them. */
+  readonly claims?: Claims;
   readonly variables: readonly Variable[];
   readonly body: readonly Statement[];
 }

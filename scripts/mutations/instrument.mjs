@@ -4,6 +4,12 @@ import { ts } from 'ts-morph';
 
 const { SyntaxKind } = ts;
 
+/**
+ * The beginning of each file. The function says if a mutant is the chosen one, and notes that its place is reached: only tests that reach
+ * it can notice it. Static mutants are chosen before the modules load.
+ */
+const chooseMutant = `globalThis.rowfuseReached ??= new Uint8Array(1 << 16); globalThis.rowfuseMutant ??= Number(process.env.ROWFUSE_MUTANT ?? 0); globalThis.rowfuseIsMutant ??= (id) => { globalThis.rowfuseReached[id] = 1; return globalThis.rowfuseMutant === id; };\n`;
+
 const swapped = new Map([
   ['<', ['<=']],
   ['<=', ['<']],
@@ -42,9 +48,7 @@ class Instrumented {
   }
 
   text() {
-    // Static mutants are chosen before the modules load.
-    const begin = 'globalThis.rowfuseMutant ??= Number(process.env.ROWFUSE_MUTANT ?? 0);\n';
-    return `${begin}${this.#visit(this.#source)}`;
+    return `${chooseMutant}${this.#visit(this.#source)}`;
   }
 
   /** Returns the text of a node in which each mutant of it, and of the nodes below, can be chosen. */
@@ -63,7 +67,7 @@ class Instrumented {
     const [space, own] = [inner.slice(0, start), inner.slice(start)];
     const chosen = variants.reduceRight((rest, variant) => {
       const id = this.#add(node, variant);
-      return `(globalThis.rowfuseMutant === ${id} ? (${variant}) : ${rest})`;
+      return `(globalThis.rowfuseIsMutant(${id}) ? (${variant}) : ${rest})`;
     }, `(${own})`);
     return `${space}${chosen}`;
   }

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Compilation, compile, type Diagnostic } from 'rowfuse/compiler';
+import { isChecked } from '../build-transforms.js';
 import { root } from '../root.js';
 import { moduleOf } from './random-program.js';
 
@@ -54,7 +55,7 @@ export function compilePrograms(folder: string, given: readonly string[]): Compi
 function compileOnce(file: string, programs: readonly string[]) {
   const text = moduleOf(programs);
   writeFileSync(file, text);
-  const compilation = compile({ files: [file], root });
+  const compilation = compile({ files: [file], root, checked: isChecked });
   return { compilation, found: byProgram(text, programs, compilation.diagnostics) };
 }
 

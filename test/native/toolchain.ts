@@ -58,6 +58,11 @@ export function buildBlocks(compiler: string, source: string): string {
   return buildHost(compiler, source, options, '_blocks');
 }
 
+/** Builds a test program that verifies claims, with a folder of generated headers; returns its path. */
+export function buildChecked(compiler: string, source: string, headers: string): string {
+  return buildHost(compiler, source, ['-O1', '-DROWFUSE_CHECKED', `-I${headers}`], '_checked');
+}
+
 function buildHost(compiler: string, source: string, options: readonly string[], suffix: string): string {
   const program = join(folder, `${source.replace(/\W/g, '_')}${suffix}`);
   const warnings = compile(compiler, [

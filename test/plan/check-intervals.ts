@@ -185,7 +185,7 @@ function checkFunctions(): void {
       if (isTight) checkTight(found, results, says);
     }
   }
-  for (const name of ['Math.max', 'Math.min', 'Math.imul', 'Int32 +', 'Int32 -'])
+  for (const name of ['Math.max', 'Math.min', 'Math.imul', 'Int32 +', 'Int32 -', 'Int32 *'])
     forEachPair(name.startsWith('Math.m') ? small : bits32, (a, b) => {
       const { range, evaluate } = intrinsic(name);
       const numbers = name.startsWith('Math.m') ? small : bits32;

@@ -1,16 +1,12 @@
 /** An interpreter of the IR in plain JavaScript: the meaning that every backend has to give it. */
-import { int128Range, rangeWithin } from '../../codegen/ir/bigint-range.js';
-import type { Arithmetic, Call, Expression, Reduced } from '../../codegen/ir/expression.js';
-import { isInt } from '../../codegen/ir/intrinsics/number-function.js';
+import type { Expression, Reduced } from '../../codegen/ir/expression.js';
 import type { RowFunction } from '../../codegen/ir/row-function.js';
 import type { Label, Statement } from '../../codegen/ir/statement.js';
 import type { VariableId } from '../../codegen/ir/variable.js';
-
-/** The row fails. */
-export class Fault extends Error {}
-
-/** The row takes too many steps, or needs a part of the IR that this file does not know. Nothing is known about its result. */
-export class Abandoned extends Error {}
+import { arrayOperation } from './arrays.js';
+import { called } from './calls.js';
+import { arithmetic, bits, in128Bits } from './operators.js';
+import { Abandoned, fail } from './outcome.js';
 
 /** Sees each value after its operands. */
 export interface Observer {
@@ -29,6 +25,7 @@ export class Run {
   readonly #row: readonly unknown[];
   readonly #observer: Observer;
   readonly #variables = new Map<VariableId, unknown>();
+  readonly #emitted: unknown[] = [];
   #result: readonly unknown[] = [];
   #steps = 0;
   readonly #last = new Map<Expression, unknown>();
@@ -43,7 +40,7 @@ export class Run {
   /** Returns the values of the output columns. */
   result(): readonly unknown[] {
     this.#body(this.#fn.body);
-    return this.#result;
+    return [...this.#emitted, ...this.#result];
   }
 
   #body(statements: readonly Statement[]): Jump {
@@ -100,6 +97,13 @@ export class Run {
         this.#result = statement.values.map((value) => this.value(value));
         this.#observer.returned(statement.values, this.#result, this);
         return 'return';
+      case 'emit':
+        this.#emitted.push(...statement.values.map((value) => this.value(value)));
+        return 'next';
+      case 'step':
+        return 'next';
+      case 'throw':
+        return fail('thrown');
       default:
         throw new Abandoned(statement.kind);
     }
@@ -136,7 +140,7 @@ export class Run {
       case 'replace': {
         const [text, pattern] = [String(this.last(e.receiver)), String(this.last(e.pattern))];
         const at = text.indexOf(pattern);
-        if (e.occurrences === 'all' || at < 0) return [String(this.last(e))];
+        if (e.occurrences === 'all' || e.dollars || at < 0) return [String(this.last(e))];
         return [text.slice(0, at), ...this.pieces(e.replacement), text.slice(at + pattern.length)];
       }
       default:
@@ -203,6 +207,7 @@ export class Run {
       case 'string-call': {
         const text = this.value(e.receiver) as string;
         const args = e.arguments.map((arg) => this.value(arg));
+        if (isLong(e.operation, args[0])) throw new Abandoned('a long text');
         if (e.operation === 'unitAt') return text[Number(args[0])];
         // NaN outside the text, which is no int.
         if (e.operation === 'charCodeWithin') return text.charCodeAt(Number(args[0]));
@@ -211,8 +216,29 @@ export class Run {
       }
       case 'replace': {
         const [text, pattern, by] = [e.receiver, e.pattern, e.replacement].map((part) => String(this.value(part)));
-        const with_ = () => by ?? '';
-        return e.occurrences === 'all' ? text?.replaceAll(pattern ?? '', with_) : text?.replace(pattern ?? '', with_);
+        const with_ = e.dollars ? (by ?? '') : () => by ?? '';
+        return e.occurrences === 'all'
+          ? text?.replaceAll(pattern ?? '', with_ as string)
+          : text?.replace(pattern ?? '', with_ as string);
+      }
+      case 'split': {
+        const [separator, limit] = [e.separator, e.limit].map((part) => part && this.value(part));
+        return String(this.value(e.receiver)).split(separator as string, limit as number | undefined);
+      }
+      case 'code-string':
+        return this.#codeString(
+          e.of,
+          e.codes.map((code) => this.value(code) as number),
+        );
+      case 'new-array':
+        return e.elements.map((element) => this.value(element));
+      case 'array-call': {
+        const array = this.value(e.receiver) as readonly unknown[];
+        return arrayOperation(
+          e,
+          array,
+          e.arguments.map((arg) => this.value(arg)),
+        );
       }
       case 'call':
         return called(
@@ -223,9 +249,13 @@ export class Run {
         return this.#reduced(e);
       case 'window-rows':
         return this.#windowLength();
-      default:
-        throw new Abandoned(e.kind);
     }
+  }
+
+  #codeString(of: 'units' | 'code points', codes: readonly number[]): string {
+    if (of === 'units') return String.fromCharCode(...codes);
+    const isCode = (code: number) => Number.isInteger(code) && code >= 0 && code <= 0x10ffff;
+    return codes.every(isCode) ? String.fromCodePoint(...codes) : fail('no code point');
   }
 
   #windowLength(): number {
@@ -262,97 +292,12 @@ export class Run {
   }
 }
 
+/** True for an operation that makes a text of more units than an evaluation should hold. */
+function isLong(operation: string, count: unknown): boolean {
+  return (operation === 'repeat' || operation.startsWith('pad')) && Number(count) > 10_000;
+}
+
 /** Keeps the first of equal numbers, and never NaN. */
 function kept(values: readonly number[], start: number, isBeyond: (one: number, kept: number) => boolean): number {
   return values.reduce((before, one) => (isBeyond(one, before) ? one : before), start);
-}
-
-function fail(why: string): never {
-  throw new Fault(why);
-}
-
-function in128Bits(value: bigint): bigint {
-  return rangeWithin({ min: value, max: value }, int128Range) ? value : fail('leaves 128 bits');
-}
-
-/** Doubles; or ints, which processors divide; or bigints. */
-function arithmetic(e: Arithmetic, left: unknown, right: unknown): number | bigint {
-  if (typeof left === 'bigint' && typeof right === 'bigint') {
-    if (right === 0n && (e.operator === '/' || e.operator === '%')) fail('division by 0n');
-    return in128Bits(operated(e.operator, left, right));
-  }
-  const value = Number(operated(e.operator, left as number, right as number));
-  if (!isInt(e)) return value;
-  return e.operator === '/' ? Math.trunc(value) + 0 : e.operator === '%' ? value + 0 : value;
-}
-
-function operated<N extends number | bigint>(operator: Arithmetic['operator'], left: N, right: N): N {
-  const [a, b] = [left as number, right as number];
-  return { '+': () => a + b, '-': () => a - b, '*': () => a * b, '/': () => a / b, '%': () => a % b }[operator]() as N;
-}
-
-function bits(operator: '&' | '|' | '^' | '<<' | '>>' | '>>>', a: number, b: number): number {
-  const shift = { '<<': () => a << b, '>>': () => a >> b, '>>>': () => a >>> b };
-  return { '&': () => a & b, '|': () => a | b, '^': () => a ^ b, ...shift }[operator]();
-}
-
-type Native = (...args: readonly never[]) => unknown;
-
-const operations: Readonly<Record<string, Native>> = {
-  ToInt32: (x: number) => x | 0,
-  'Int32 +': (x: number, y: number) => (x + y) | 0,
-  'Int32 -': (x: number, y: number) => (x - y) | 0,
-  square: (x: number) => x * x,
-  'list index': (at: number, count: number) => (Number.isInteger(at) && at >= 0 && at < count ? at + 0 : -1),
-  'list at': (at: number, count: number) => Array.from({ length: count }, (_, place) => place).at(at) ?? -1,
-  'present index': (at: number, count: number) => (at >= 0 && at < count ? at : fail('no such constant')),
-  'own index': (at: number, count: number) => (at < count ? at : fail('an inherited name')),
-  'nested index': (outer: number, inner: number, count: number) =>
-    outer < 0 || inner < 0 ? -1 : outer * count + inner,
-  'Date32 days': (time: number) => time / 86_400_000,
-  'Decimal integer': (text: string) => Number(text),
-  'Rounded decimal': (text: string, places: number) => Math.round(Number(text) * 10 ** places),
-  'BigInt **': (x: bigint, y: bigint) => (y < 0n || y > 200n ? fail('a power') : in128Bits(x ** y)),
-  'BigInt <<': (x: bigint, y: bigint) => shifted(x, y),
-  'BigInt >>': (x: bigint, y: bigint) => shifted(x, -y),
-};
-
-/** Longer shifts give the sign, or leave 128 bits. */
-function shifted(x: bigint, y: bigint): bigint {
-  return in128Bits(x << (y > 256n ? 256n : y < -256n ? -256n : y));
-}
-
-const columnRanges: Readonly<Record<string, readonly [number, number]>> = {
-  int8: [-128, 127],
-  uint8: [0, 255],
-  int16: [-32_768, 32_767],
-  uint16: [0, 65_535],
-  int32: [-2_147_483_648, 2_147_483_647],
-  uint32: [0, 4_294_967_295],
-};
-
-function called({ intrinsic }: Call, args: readonly unknown[]): unknown {
-  const own = operations[intrinsic];
-  if (own) return Reflect.apply(own, undefined, args);
-  const [first, ...rest] = args;
-  const range = intrinsic.startsWith('column ') ? columnRanges[intrinsic.slice(7)] : undefined;
-  if (range) {
-    const isInside = Number.isInteger(first) && range[0] <= Number(first) && Number(first) <= range[1];
-    return isInside ? Number(first) + 0 : fail('outside the column');
-  }
-  const [owner, method = owner, member] = intrinsic.split('.') as [string, string?, string?];
-  const object = Reflect.get(globalThis, owner) as Readonly<Record<string, Native>>;
-  try {
-    if (member === undefined) {
-      const found = method === owner ? (object as unknown as Native) : object[method];
-      return typeof first === 'number' && owner === 'BigInt' && !(first >= 0)
-        ? fail('a number of bits')
-        : Reflect.apply(found ?? fail(intrinsic), object, args);
-    }
-    const receiver = owner === 'Date' ? new Date(first as number) : first;
-    return Reflect.apply(Reflect.get(Object(receiver), member) as Native, receiver, rest);
-  } catch (error) {
-    if (error instanceof RangeError) fail('a number is out of range');
-    throw error;
-  }
 }

@@ -1,5 +1,6 @@
 /** The columns of random row functions, and random rows of them. */
 import type { Column, RowFunction } from '../../codegen/ir/row-function.js';
+import type { ElementType } from '../../schema/columns.js';
 import { Choices } from './choices.js';
 
 export const column = (name: string, type: Column['type'], nullable = false): Column => ({ name, type, nullable });
@@ -81,16 +82,25 @@ export const texts: readonly string[] = ['', 'a', 'b', 'é', '✓', '😀', 'nul
 
 /** Returns a value per column, in the form in which row functions see it. All windows of a row have one length. */
 export function randomRow({ input }: RowFunction, seed: number): readonly unknown[] {
-  const choices = Choices.ofSeed(seed, 6 * (input === windowColumns ? 16 : 1) * input.length);
-  const length = choices.oneIn(2) ? windowRows.preceding + 1 : 1 + choices.below(windowRows.preceding);
+  const choices = Choices.ofSeed(seed, 6 * (input.some(({ element }) => element) ? 16 : 1) * input.length);
+  const most = Math.min(...input.map(mostRows));
+  const length = choices.oneIn(2) ? most : 1 + choices.below(most);
   return input.map((column) => {
-    const { element } = column;
-    return element ? Array.from({ length }, () => randomValue(element, choices)) : randomValue(column, choices);
+    const { element, window } = column;
+    if (element && window) return Array.from({ length }, () => randomValue(element, choices));
+    return column.scalar === 'index' ? choices.below(1000) : randomValue(column, choices);
   });
 }
 
-function randomValue({ type, nullable }: Pick<Column, 'type' | 'nullable'>, choices: Choices): unknown {
+/** Returns the most rows of a random window. */
+function mostRows({ window }: Column): number {
+  const most = windowRows.preceding + 1;
+  return window && window !== 'bounds' ? Math.min(most, window.preceding + window.following + 1) : most;
+}
+
+function randomValue({ type, nullable, element }: ElementType, choices: Choices): unknown {
   if (nullable && choices.oneIn(3)) return null;
+  if (element) return Array.from({ length: choices.below(4) }, () => randomValue(element, choices));
   const signed = (bits: number) => choices.integer(-(2 ** (bits - 1)), 2 ** (bits - 1) - 1);
   switch (type) {
     case 'int8':
@@ -108,15 +118,25 @@ function randomValue({ type, nullable }: Pick<Column, 'type' | 'nullable'>, choi
     case 'date32':
       return signed(32) * 86_400_000;
     case 'timestamp[ms]':
-      return choices.integer(-(2 ** 63), 2 ** 63);
+      return choices.integer(-(2 ** 63), 2 ** 63 - 1024);
     case 'timestamp[s]':
-      return choices.integer(-(2 ** 63), 2 ** 63) * 1000;
+      return choices.integer(-(2 ** 63), 2 ** 63 - 1024) * 1000;
     case 'int64':
       return BigInt(signed(32)) * choices.pick([1n, 2n ** 32n]);
     case 'uint64':
       return BigInt(choices.integer(0, 2 ** 32 - 1)) * choices.pick([1n, 2n ** 32n]);
     case 'bool':
       return choices.oneIn(2);
+    case 'timestamp[us]':
+    case 'timestamp[ns]':
+      return BigInt(signed(32)) * 1_000_003n;
+    case 'float32':
+      return Math.fround(choices.pick(numbers));
+    case 'binary':
+    case 'largeBinary':
+      return Array.from({ length: choices.below(4) }, () => choices.integer(0, 255));
+    case 'dictionary':
+    case 'largeUtf8':
     case 'utf8':
       return `${choices.pick(texts)}${choices.pick(texts)}`;
     default:

@@ -1,75 +1,69 @@
 /**
- * Runs mutants of the planner in one process: `scripts/mutations.mjs` makes them. Writes a line per mutant to stdout, before and after it.
- * A mutant is killed if the property test fails, or if the plan of a sample of `test/compile` changes, which that test compares.
+ * Runs mutants of the planner in one process, which switches from one to the next: `scripts/mutations.mjs` makes them. A mutant is killed
+ * if a test fails. Only tests that reach the place of a mutant run for it. Writes a line to stdout before and after each.
+ *
+ * The first process analyses the samples and keeps their row functions in a file, so that the others start at once.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { parse } from '../../codegen/1-parse/parse.js';
-import { loadProgram } from '../../codegen/1-parse/project.js';
-import { analyze } from '../../codegen/2-analyze/analyze.js';
-import { plan } from '../../codegen/3-plan/plan.js';
-import { DiagnosticBag } from '../../codegen/diagnostics/index.js';
-import { printRowFunction } from '../../codegen/ir/print.js';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
 import type { RowFunction } from '../../codegen/ir/row-function.js';
-import { checkClaims } from './check-claims.js';
-import { checkIntervals } from './check-intervals.js';
+import { intervalProbes, type Probe, planProbes, randomProbes, sampleProbes } from './probes.js';
+import { compileSamples, functionsOf, hasRandomRows, runSamples } from './sampled-functions.js';
 
-const [baselineFile = '', runs = '600', ...mutants] = process.argv.slice(2);
+const [keptFile = '', runs = '600', ...mutants] = process.argv.slice(2);
 
-/** The mutant that is switched on; 0 for none. */
+interface Kept {
+  readonly plans: readonly RowFunction[];
+  readonly samples: readonly RowFunction[];
+}
+
+/** The places of mutants that were reached since the last call. */
+function takeReached(): Uint8Array {
+  const reached = (Reflect.get(globalThis, 'rowfuseReached') as Uint8Array).slice();
+  Reflect.set(globalThis, 'rowfuseReached', new Uint8Array(reached.length));
+  return reached;
+}
+
 function choose(mutant: number): void {
   Reflect.set(globalThis, 'rowfuseMutant', mutant);
 }
 
-function functionsOfSamples(): readonly RowFunction[] {
-  const root = path.resolve(import.meta.dirname, '../..');
-  const samples = path.join(root, 'test/compile/samples');
-  const files = readdirSync(samples).map((name) => path.join(samples, name, 'input.ts'));
-  const bag = new DiagnosticBag();
-  const { program } = loadProgram(root, files, 'language', bag);
-  if (!program) throw new Error('The samples do not load');
-  return parse(program, bag).transforms.flatMap((one) => analyze(one, program, bag)?.fn ?? []);
-}
-
-/** The plans as text, up to the first that throws. */
-function plans(functions: readonly RowFunction[]): string {
-  const shown = (_: string, value: unknown) =>
-    value instanceof Map ? [...value] : typeof value === 'bigint' ? `${value}n` : value;
-  return functions
-    .map((fn) => {
-      const { fn: planned, ...rest } = plan(fn);
-      return `${printRowFunction(planned)}${JSON.stringify([rest, planned.reductions, planned.folds?.length], shown)}`;
-    })
-    .join('\n');
-}
-
-function fails(check: () => void): boolean {
+function outcomeOf(probe: Probe): string {
   try {
-    check();
-    return false;
-  } catch {
-    return true;
+    return probe.run();
+  } catch (error) {
+    return `throws ${error instanceof Error ? error.name : ''}`;
   }
 }
 
-const functions = functionsOfSamples();
-choose(0);
-if (!existsSync(baselineFile)) writeFileSync(baselineFile, plans(functions));
-const baseline = readFileSync(baselineFile, 'utf8');
-/** The fastest first: the first that fails is the mutant's. */
-const tests: readonly (readonly [name: string, check: () => void])[] = [
-  [
-    'compile',
-    () => {
-      if (plans(functions) !== baseline) throw new Error('a plan changes');
-    },
-  ],
-  ['intervals', checkIntervals],
-  ['property', () => checkClaims(Number(runs), 1, false)],
-];
+function keptFunctions(): Kept {
+  if (existsSync(keptFile)) return deserialize(readFileSync(keptFile)) as Kept;
+  const made = { plans: functionsOf(compileSamples()), samples: functionsOf(runSamples()).filter(hasRandomRows) };
+  writeFileSync(keptFile, serialize(made));
+  return made;
+}
+
+const chosen = Number(process.env.ROWFUSE_MUTANT ?? 0);
+const { plans, samples } = keptFunctions();
+const probes = [...planProbes(plans), ...intervalProbes, ...randomProbes(Number(runs), 1), ...sampleProbes(samples)];
+// A mutant that is evaluated while modules load is chosen all the time: its expected outcomes are those of another process.
+const expectedFile = `${keptFile}.outcomes`;
+choose(chosen);
+takeReached();
+const known =
+  chosen === 0 || !existsSync(expectedFile) ? undefined : (JSON.parse(readFileSync(expectedFile, 'utf8')) as string[]);
+const expected = known ?? probes.map(() => '');
+const reached = probes.map((probe, place) => {
+  if (known) return new Uint8Array();
+  expected[place] = outcomeOf(probe);
+  return takeReached();
+});
+if (!known) writeFileSync(expectedFile, JSON.stringify(expected));
 for (const mutant of mutants.map(Number)) {
   console.log(`start ${mutant}`);
   choose(mutant);
-  const killer = tests.find(([, check]) => fails(check));
-  console.log(`end ${mutant} ${killer?.[0] ?? 'survived'}`);
+  const places = probes.flatMap((_, place) => (known || reached[place]?.[mutant] ? [place] : []));
+  const killer = places.find((place) => outcomeOf(probes[place] as Probe) !== expected[place]);
+  const result = killer === undefined ? (places.length === 0 ? 'unreached' : 'survived') : probes[killer]?.kind;
+  console.log(`end ${mutant} ${result}`);
 }

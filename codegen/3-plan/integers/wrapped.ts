@@ -1,5 +1,5 @@
 import { literal } from '../../ir/build.js';
-import type { Expression } from '../../ir/expression.js';
+import type { Call, Expression } from '../../ir/expression.js';
 import { type Interval, int32Interval, largestExact } from '../../ir/interval.js';
 import { call } from '../../ir/intrinsics/call.js';
 import { isInt } from '../../ir/intrinsics/number-function.js';
@@ -58,12 +58,16 @@ export function wrapped(
       const right = below(e.right);
       if (!left || !right) return undefined;
       const limit = e.operator === '*' ? left.limit * right.limit : left.limit + right.limit;
-      const name = e.operator === '*' ? 'Math.imul' : `Int32 ${e.operator}`;
-      return limit <= largestExact ? { value: call(name, left.value, right.value), limit } : undefined;
+      return limit <= largestExact ? { value: call(`Int32 ${e.operator}`, left.value, right.value), limit } : undefined;
     }
     default:
       return undefined;
   }
+}
+
+/** True for arithmetic modulo 2^32 that stands for exact arithmetic. */
+export function isWrapped(e: Expression): e is Call {
+  return e.kind === 'call' && e.intrinsic.startsWith('Int32 ');
 }
 
 function limitOf({ min, max }: Interval): number {

@@ -4,15 +4,19 @@ import { intType, sameType } from '../../ir/type.js';
 import { bigintRange, emitInForm, inForm } from './bigint-form.js';
 import { atom, type Code, type EmitCode, operation } from './code.js';
 
-export function emitArithmetic(e: Arithmetic, emit: EmitCode): Code {
-  if (e.type.core.kind === 'bigint') return emitBigIntArithmetic(e, e.type.core.range, emit);
+/** Emits an operator of bigints whose result fits into the form of `range`, as do its operands. */
+export type EmitExact = (e: Arithmetic, x: Code, y: Code, range: BigIntRange) => Code;
+
+export function emitArithmetic(e: Arithmetic, emit: EmitCode, emitExact: EmitExact = plainOperation): Code {
+  if (e.type.core.kind === 'bigint') return emitBigIntArithmetic(e, e.type.core.range, emit, emitExact);
   if (e.operator === '%' && !sameType(e.type, intType))
     return atom(`rf::remainder(${emit(e.left).text}, ${emit(e.right).text})`);
   return operation(emit(e.left), e.operator, emit(e.right));
 }
 
 /** Computes in a form that holds the operands and the result, and converts the result to the form of its own range. */
-function emitBigIntArithmetic({ operator, left, right }: Arithmetic, result: BigIntRange, emit: EmitCode): Code {
+function emitBigIntArithmetic(e: Arithmetic, result: BigIntRange, emit: EmitCode, emitExact: EmitExact): Code {
+  const { operator, left, right } = e;
   const a = bigintRange(left);
   const b = bigintRange(right);
   if (operator === '/' && formOf(hull(a, b)) === 'int64' && formOf(result) !== 'int64') {
@@ -23,23 +27,20 @@ function emitBigIntArithmetic({ operator, left, right }: Arithmetic, result: Big
   const range = isExact ? hull(a, b, result) : int128Range;
   const x = emitInForm(left, range, emit);
   const y = emitInForm(right, range, emit);
-  return inForm(isExact ? exactArithmetic(operator, x, y, b, range) : checkedArithmetic(operator, x, y), range, result);
+  const isChecked = !isExact || mayTrap(operator, b, range);
+  return inForm(isChecked ? checkedArithmetic(operator, x, y) : emitExact(e, x, y, range), range, result);
 }
 
-/** Emits an operation whose result fits into the form of its operands. Divisions that fail or trap are checked. */
-function exactArithmetic(
-  operator: Arithmetic['operator'],
-  x: Code,
-  y: Code,
-  divisor: BigIntRange,
-  range: BigIntRange,
-): Code {
-  if (operator === '/' || operator === '%') {
-    const mayBe = (value: bigint) => divisor.min <= value && value <= divisor.max;
-    // Processors trap at the lowest integer and -1, even for the remainder, which is 0.
-    if (mayBe(0n) || (mayBe(-1n) && range.min < 0n)) return checkedArithmetic(operator, x, y);
-  }
+function plainOperation({ operator }: Arithmetic, x: Code, y: Code): Code {
   return operation(x, operator, y);
+}
+
+/** True for a division that fails or that processors trap at. */
+function mayTrap(operator: Arithmetic['operator'], divisor: BigIntRange, range: BigIntRange): boolean {
+  if (operator !== '/' && operator !== '%') return false;
+  const mayBe = (value: bigint) => divisor.min <= value && value <= divisor.max;
+  // Processors trap at the lowest integer and -1, even for the remainder, which is 0.
+  return mayBe(0n) || (mayBe(-1n) && range.min < 0n);
 }
 
 const checkedOperations: Readonly<Record<Arithmetic['operator'], string>> = {

@@ -1,4 +1,5 @@
-import type { Expression } from '../../ir/expression.js';
+import type { Expression, Read } from '../../ir/expression.js';
+import { mayBeAbsent } from '../../ir/type.js';
 import type { RowScope } from '../scope/row-scope.js';
 import { atom, type Code, primary, unary } from './code.js';
 import { emitArithmetic } from './emit-arithmetic.js';
@@ -6,6 +7,7 @@ import { emitArray, emitSplit } from './emit-array.js';
 import { emitBitwise } from './emit-bitwise.js';
 import { emitCall } from './emit-call.js';
 import { emitCoalesce, emitConditional, emitLogical } from './emit-choice.js';
+import { claimedBigIntOperation, emitClaimed } from './emit-claimed.js';
 import { emitCompare, emitEqual, emitNot } from './emit-comparison.js';
 import { emitConvert, emitImplicit, emitToBigInt, narrow } from './emit-conversion.js';
 import { emitLiteral } from './emit-literal.js';
@@ -26,13 +28,20 @@ export function emitStored(e: Expression, scope: RowScope): string {
 }
 
 function emitCode(e: Expression, scope: RowScope): Code {
+  const { claims } = scope.fn;
+  if (!claims) return emitUnchecked(e, scope);
+  const emit = (inner: Expression) => emitCode(inner, scope);
+  return emitClaimed(e, claims, emit, (inner) => emitUnchecked(inner, scope));
+}
+
+function emitUnchecked(e: Expression, scope: RowScope): Code {
   const emit = (inner: Expression) => emitCode(inner, scope);
   const text = (inner: Expression) => emit(inner).text;
   switch (e.kind) {
     case 'literal':
       return emitLiteral(e.value, e.type.core);
     case 'read':
-      return narrow(atom(scope.names.of(e.variable)), scope.fn.variables[e.variable]?.stored ?? e.type, e.type);
+      return emitRead(e, scope);
     case 'convert':
       return emitConvert(e.operand, e.type, emit);
     case 'require':
@@ -42,7 +51,7 @@ function emitCode(e: Expression, scope: RowScope): Code {
     case 'negate':
       return unary(`-${primary(emit(e.operand))}`);
     case 'arithmetic':
-      return emitArithmetic(e, emit);
+      return emitArithmetic(e, emit, scope.fn.claims && claimedBigIntOperation);
     case 'bitwise':
       return emitBitwise(e, emit);
     case 'compare':
@@ -91,4 +100,11 @@ function emitCode(e: Expression, scope: RowScope): Code {
     case 'window-rows':
       return atom(`rf::${e.complete ? 'complete_rows' : 'rows_in_window'}<${scope.struct}>(row)`);
   }
+}
+
+function emitRead({ variable, type }: Read, { fn, names }: RowScope): Code {
+  const name = names.of(variable);
+  const stored = fn.variables[variable]?.stored ?? type;
+  const isProved = mayBeAbsent(stored) && !mayBeAbsent(type) && type.core.kind !== 'nothing';
+  return narrow(atom(fn.claims && isProved ? `rf::claimed_present(${name})` : name), stored, type);
 }

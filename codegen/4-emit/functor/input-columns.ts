@@ -1,5 +1,5 @@
 import { allExpressions } from '../../ir/rewrite.js';
-import { boundsPlaces, type Column, type RowFunction } from '../../ir/row-function.js';
+import { boundsPlaces, type Column, isText, type RowFunction } from '../../ir/row-function.js';
 import type { Statement } from '../../ir/statement.js';
 import type { Variable, VariableId } from '../../ir/variable.js';
 import { arrowTypeName } from '../cpp/arrow-type-name.js';
@@ -49,14 +49,15 @@ function columnValue(place: number, variable: Variable, scope: RowScope): string
 }
 
 /** Emits a column as the row holds it: a value, a list, or the rows of a window. */
-function storedValue(place: number, { raw, whole }: Variable, { fn: { input }, inputs }: RowScope): string {
+function storedValue(place: number, { raw, whole }: Variable, { fn: { input, claims }, inputs }: RowScope): string {
   const column = input[place];
   const value = `rf::column<${inputs.of(place)}>(row)`;
   if (column?.window === 'bounds') {
     const bounds = boundsPlaces(input).map((bound) => `rf::column<${inputs.of(bound)}>(row)`);
     return `${value}.rows(${bounds.join(', ')})`;
   }
-  if (!column?.element || column.window) return value;
+  if (!column?.element || column.window)
+    return claims && column && isText(column) ? `rf::claimed_text(${value})` : value;
   const element = cppElement(column.element, raw === true, whole === true);
   // A malformed list fails the row.
   return `rf::list_column<${element}, ${inputs.of(place)}, ${inputs.partsOf(place)}>(out, row)`;

@@ -30,6 +30,9 @@ export interface RowBody {
   readonly reductions: readonly EmittedReduction[];
 }
 
+/** The functions that verify claims. */
+const claimHeaders = ['row/claimed_put.hpp', 'value/claimed.hpp'] as const;
+
 /**
  * @param struct The name of the functor.
  * @param tables Gets the constant tables of the body.
@@ -38,7 +41,9 @@ export function emitRowBody(fn: RowFunction, struct = '', tables = new Tables())
   const scope = newRowScope(fn, struct, tables);
   const { inputs, outputs, locals } = scope;
   const statements = withoutLastReturn(emitStatements(fn.body, 2, scope));
-  const body = withoutIdleDirectives([...emitInputColumns(scope), ...locals.declarations(), ...statements]).join('\n');
+  const lines = [...emitInputColumns(scope), ...locals.declarations(), ...statements];
+  // The report of a broken claim names the line of its statement.
+  const body = (fn.claims ? lines : withoutIdleDirectives(lines)).join('\n');
   return {
     body,
     row: parameter('auto const&', 'row', body),
@@ -48,7 +53,15 @@ export function emitRowBody(fn: RowFunction, struct = '', tables = new Tables())
     folds: (fn.folds ?? []).map((fold, place) => emitFold(fold, place, scope)),
     reductions: (fn.reductions ?? []).map((reduction, place) => emitReduction(reduction, place, scope)),
     usesArena: locals.usesArena,
-    headers: [...new Set([...locals.headers(), ...intrinsicHeaders(fn), ...tables.headers(), ...operationHeaders(fn)])],
+    headers: [
+      ...new Set([
+        ...(fn.claims ? claimHeaders : []),
+        ...locals.headers(),
+        ...intrinsicHeaders(fn),
+        ...tables.headers(),
+        ...operationHeaders(fn),
+      ]),
+    ],
   };
 }
 

@@ -8,10 +8,13 @@ import type { RowScope } from '../scope/row-scope.js';
 /** Emits an assignment as an expression. */
 export function emitAssignment({ variable, value }: Assign, scope: RowScope): string {
   const name = scope.names.of(variable);
-  if (isCompound(value, variable)) return `${name} ${value.operator}= ${emitExpression(value.right, scope)}`;
+  if (!scope.fn.claims && isCompound(value, variable))
+    return `${name} ${value.operator}= ${emitExpression(value.right, scope)}`;
   const present = value.kind === 'convert' ? value.operand : value;
-  if (present.kind === 'flatten' && present.operand.kind === 'concat')
-    return `${name} = ${emitConcatenation(variable, present.operand.parts, scope)}`;
+  if (present.kind === 'flatten' && present.operand.kind === 'concat') {
+    const text = emitConcatenation(variable, present.operand.parts, scope);
+    return `${name} = ${scope.fn.claims ? `rf::claimed_text(${text})` : text}`;
+  }
   return `${name} = ${emitStored(value, scope)}`;
 }
 

@@ -23,7 +23,10 @@ function emitPuts(values: readonly Expression[], scope: RowScope): readonly stri
   return values.map((value, index) => {
     const element = fn.output[index]?.element;
     const isOnly = fn.output.length === 1 && !fn.grouping;
-    if (!element) return `rf::put${isOnly ? '' : `<${outputs.of(index)}>`}(out, ${emitPieces(value, emit)});`;
+    const column = isOnly ? undefined : outputs.of(index);
+    if (!element && fn.claims)
+      return `rf::claimed_put<${scope.struct}, ${column ?? 0}>(rf::ClaimPlace::here(), row, out, ${emitPieces(value, emit)});`;
+    if (!element) return `rf::put${column === undefined ? '' : `<${column}>`}(out, ${emitPieces(value, emit)});`;
     // A kept column is put as it is stored.
     const isRaw = value.kind === 'read' && fn.variables[value.variable]?.raw === true;
     return `rf::put_list<${outputs.of(index)}, ${cppElement(element, isRaw, true)}>(out, ${emit(value)});`;

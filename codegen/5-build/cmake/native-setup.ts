@@ -15,6 +15,8 @@ export interface NativeSetup {
   readonly nativeDirectory: string;
   readonly quick: boolean;
   readonly optimization: OptimizationLevel;
+  /** True if claims about values are verified: see base/claims.hpp. */
+  readonly checked: boolean;
   /** True if the library for other languages is built too. */
   readonly library: boolean;
   readonly environment: NodeJS.ProcessEnv;
@@ -38,12 +40,13 @@ function stateOf(program: string): string {
 
 /** Returns the variables that CMake is configured with. */
 export function variablesOf(setup: NativeSetup): Readonly<Record<string, string>> {
-  const { plan, quick, optimization, library, environment } = setup;
+  const { plan, quick, optimization, checked, library, environment } = setup;
   const { cuda } = plan;
   return {
     CMAKE_MAKE_PROGRAM: plan.generator.path,
     ROWFUSE_QUICK: quick ? 'ON' : 'OFF',
     ROWFUSE_OPTIMIZATION: String(optimization),
+    ROWFUSE_CHECKED: checked ? 'ON' : 'OFF',
     ROWFUSE_LIBRARY: library ? 'ON' : 'OFF',
     ROWFUSE_CXX_FLAGS: environment.CXXFLAGS ?? '',
     ROWFUSE_CUDA: cuda === undefined ? 'OFF' : 'ON',

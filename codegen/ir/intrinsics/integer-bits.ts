@@ -6,6 +6,7 @@ import type { Intrinsic } from './intrinsic.js';
 export const integerBits: readonly Intrinsic[] = [
   modular('+', 'wrapping_add', (x, y) => (x + y) | 0),
   modular('-', 'wrapping_subtract', (x, y) => (x - y) | 0),
+  modular('*', 'math::imul', Math.imul),
   {
     // The conversion of a number by bitwise operators: ECMA-262, section 7.1.6.
     name: 'ToInt32',
@@ -38,8 +39,8 @@ export const integerBits: readonly Intrinsic[] = [
   },
 ];
 
-/** Arithmetic modulo 2^32. */
-function modular(operator: '+' | '-', cpp: string, evaluate: (x: number, y: number) => number): Intrinsic {
+/** Arithmetic modulo 2^32, by which the planner replaces exact arithmetic. `Math.imul` is the user's. */
+function modular(operator: '+' | '-' | '*', cpp: string, evaluate: (x: number, y: number) => number): Intrinsic {
   return {
     name: `Int32 ${operator}`,
     parameters: ['int32', 'int32'],

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include <rowfuse/base/claims.hpp>
 #include <rowfuse/base/macros.hpp>
 
 namespace rowfuse {
@@ -26,12 +27,15 @@ struct ConstantTable {
 #else
 #define RF_TABLE_ENTRIES(name) name##_on_host.entries
 #endif
-#define RF_TABLE(name, type, count, ...)                                                     \
-  inline constexpr ::rowfuse::ConstantTable<type, count> name##_on_host{{__VA_ARGS__}};      \
-  RF_TABLE_COPY(name, type, count)                                                           \
-  struct name {                                                                              \
-    using Entry = type;                                                                      \
-    static constexpr ::std::int32_t size = count;                                            \
-    RF_HD static RF_INLINE Entry at(::std::uint32_t i) { return RF_TABLE_ENTRIES(name)[i]; } \
-    RF_HD static RF_INLINE Entry const* data() { return RF_TABLE_ENTRIES(name); }            \
+#define RF_TABLE(name, type, count, ...)                                                \
+  inline constexpr ::rowfuse::ConstantTable<type, count> name##_on_host{{__VA_ARGS__}}; \
+  RF_TABLE_COPY(name, type, count)                                                      \
+  struct name {                                                                         \
+    using Entry = type;                                                                 \
+    static constexpr ::std::int32_t size = count;                                       \
+    RF_HD static RF_INLINE Entry at(::std::uint32_t i) {                                \
+      RF_CLAIM(i < count, "a place is within its table", i);                            \
+      return RF_TABLE_ENTRIES(name)[i];                                                 \
+    }                                                                                   \
+    RF_HD static RF_INLINE Entry const* data() { return RF_TABLE_ENTRIES(name); }       \
   };

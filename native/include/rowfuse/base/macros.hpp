@@ -42,7 +42,9 @@
 
 /// States a condition that the compiler cannot prove, so that comparisons that follow from it vanish. The condition must have no effects,
 /// because it may or may not be evaluated.
-#if defined(RF_DEVICE_PASS) || defined(__clang__)
+#if defined(ROWFUSE_CHECKED)
+#define RF_ASSUME(condition) RF_CLAIM(condition, #condition, 0)
+#elif defined(RF_DEVICE_PASS) || defined(__clang__)
 #define RF_ASSUME(condition) __builtin_assume(condition)
 #elif defined(__GNUC__)
 #define RF_ASSUME(condition)                   \

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <rowfuse/base/claims.hpp>
 #include <rowfuse/base/macros.hpp>
 
 namespace rowfuse {
@@ -47,8 +48,14 @@ class Maybe {
   RF_HD constexpr bool is_undefined() const { return presence_ == Presence::undefined; }
 
   /// Returns the value without a check: a value-initialised `T` if absent.
-  RF_HD constexpr T const& operator*() const { return value_; }
-  RF_HD constexpr T const* operator->() const { return &value_; }
+  RF_HD constexpr T const& operator*() const {
+    RF_CLAIM(present(), "a value is never null or undefined", 0);
+    return value_;
+  }
+  RF_HD constexpr T const* operator->() const {
+    RF_CLAIM(present(), "a value is never null or undefined", 0);
+    return &value_;
+  }
 
  private:
   T value_;

@@ -79,6 +79,7 @@ RF_HD RF_INLINE double char_code_at_near(View const& view, I i, IndexCursor& cur
 template <Index I>
 RF_HD RF_INLINE int32_t char_code_within_near(View const& view, I i, IndexCursor& cursor) {
   if (view.is_ascii()) return char_code_within(view, i);
+  RF_CLAIM(detail::unit_number(view, i) >= 0, "an index is within its text", to_double(i));
   return detail::unit_of_view(detail::unit_near(view, i, cursor));
 }
 

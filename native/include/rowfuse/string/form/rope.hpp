@@ -1,6 +1,7 @@
 /// The concatenation of up to N views, held by value: the result of `a + b` and of template literals before they are written.
 #pragma once
 
+#include <rowfuse/base/claims.hpp>
 #include <rowfuse/string/form/view.hpp>
 
 namespace rowfuse {
@@ -134,6 +135,10 @@ RF_HD constexpr auto concat(T const&... parts) {
 /// variable holds longer strings elsewhere.
 template <int M, int N>
 RF_HD constexpr auto shrink(Rope<N> const& rope) {
+#if defined(ROWFUSE_CHECKED)
+  RF_UNROLL
+  for (int32_t i = M; i < N; ++i) RF_CLAIM(rope.pieces[i].empty(), "a text has at most so many pieces", i + 1);
+#endif
   if constexpr (M == 1) {
     return rope.pieces[0];
   } else {

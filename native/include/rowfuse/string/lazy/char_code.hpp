@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include <rowfuse/base/claims.hpp>
 #include <rowfuse/base/constants.hpp>
 #include <rowfuse/string/lazy/lazy.hpp>
 #include <rowfuse/string/part/slice.hpp>
@@ -84,6 +85,7 @@ RF_HD RF_INLINE double char_code_at(S const& string, I i) {
 /// `s.charCodeAt(i)` of an index within the string.
 template <StringLike S, Index I>
 RF_HD RF_INLINE int32_t char_code_within(S const& string, I i) {
+  RF_CLAIM(detail::unit_number(string, i) >= 0, "an index is within its text", to_double(i));
   if constexpr (std::same_as<S, View>) {
     if (string.is_ascii()) return static_cast<int32_t>(detail::byte_at(string.data + detail::unit_index(i)));
   }

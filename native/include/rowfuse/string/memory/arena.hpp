@@ -284,10 +284,35 @@ RF_HD RF_NOINLINE View append_units(Arena& arena, View text, T... pieces) {
 
 }  // namespace detail
 
+#if defined(ROWFUSE_CHECKED)
+namespace detail {
+
+/// Texts up to this size are poisoned, so that one that grows step by step does not fill the arena.
+inline constexpr int32_t most_poisoned = 256;
+
+/// Verifies that no other value is a view of `text`: lengthens a copy, and overwrites the bytes of `text` with what no text has.
+template <class Lengthen>
+RF_HD View lengthened_alone(View text, Lengthen lengthen) {
+  bool const own = (text.flags & (View::built | View::built_back)) != 0 && text.size > 0 && text.size <= most_poisoned;
+  if (!own) return lengthen(text);
+  View copy = text;
+  copy.flags &= ~(View::built | View::built_back);
+  View const longer = lengthen(copy);
+  if (longer.data == text.data) return text;
+  for (int32_t i = 0; i < text.size; ++i) const_cast<char*>(text.data)[i] = '\xFF';
+  return longer;
+}
+
+}  // namespace detail
+#endif
+
 /// Returns `text + pieces...` as one view: in place if `text` is the longest string of its block, otherwise in a new block. Returns `text`
 /// itself if the row has to end.
 template <Views views = Views::several, StringLike... T>
 RF_HD View append(Arena& arena, View text, T const&... pieces) {
+#if defined(ROWFUSE_CHECKED)
+  if constexpr (views == Views::one) return detail::lengthened_alone(text, [&](View copy) { return append(arena, copy, pieces...); });
+#endif
   if (((text.flags | ... | detail::flags_of(pieces)) & View::halves) != 0) return detail::append_units<views>(arena, text, pieces...);
   int64_t const added = (detail::plain_size(pieces) + ...);
   if (added == 0) return text;
@@ -349,6 +374,9 @@ RF_HD RF_NOINLINE View prepend_units(Arena& arena, View text, T... pieces) {
 /// Returns `pieces... + text` as one view, in place if possible.
 template <Views views = Views::several, StringLike... T>
 RF_HD View prepend(Arena& arena, View text, T const&... pieces) {
+#if defined(ROWFUSE_CHECKED)
+  if constexpr (views == Views::one) return detail::lengthened_alone(text, [&](View copy) { return prepend(arena, copy, pieces...); });
+#endif
   if (((text.flags | ... | detail::flags_of(pieces)) & View::halves) != 0) return detail::prepend_units<views>(arena, text, pieces...);
   int64_t const added = (detail::plain_size(pieces) + ...);
   if (added == 0) return text;

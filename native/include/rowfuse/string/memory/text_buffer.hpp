@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include <rowfuse/base/claims.hpp>
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/string/form/view.hpp>
 
@@ -16,8 +17,14 @@ struct TextBuffer {
 
   char characters[size];
 
-  RF_HD RF_INLINE View view(int32_t used) const { return {characters, used, View::ascii}; }
-  RF_HD RF_INLINE View view(char const* begin, char const* end) const { return {begin, static_cast<int32_t>(end - begin), View::ascii}; }
+  RF_HD RF_INLINE View view(int32_t used) const {
+    RF_CLAIM(used <= size, "a text fits its buffer", used);
+    return {characters, used, View::ascii};
+  }
+  RF_HD RF_INLINE View view(char const* begin, char const* end) const {
+    RF_CLAIM(begin >= characters && end <= characters + size, "a text fits its buffer", end - begin);
+    return {begin, static_cast<int32_t>(end - begin), View::ascii};
+  }
 };
 
 }  // namespace rowfuse

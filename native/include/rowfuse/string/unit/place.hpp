@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include <rowfuse/base/claims.hpp>
 #include <rowfuse/string/unit/index.hpp>
 
 namespace rowfuse::detail {
@@ -119,6 +120,10 @@ RF_HD RF_INLINE Walk locate(View view, I index) {
     // The byte of a position is valid for every view that starts at its base with a whole character, because the bytes in between are the
     // same. A view that is too short for it, or begins with half a character, uses the number.
     if (!index.counted && index.base == view.data && index.byte <= view.size && (view.flags & View::low_head) == 0) {
+      RF_CLAIM(index.byte < 0 || index.byte == view.size || !is_continuation(byte_at(view.data + index.byte)),
+               "a position is at the start of a character: the byte", index.byte);
+      RF_CLAIM(!index.is_byte || index.byte < 0 || index.byte == view.size || byte_at(view.data + index.byte) < 0x80,
+               "the character at a position has a single byte: the byte", index.byte);
       // Most walks pass a separator that was found, or start at 0 if none was found. With the code of the walk inlined here, the flags of
       // the cut view went through memory, which took 342 instead of 332 ms for 20 million lines of "station;temperature".
       if (index.delta == 1 && index.byte < view.size &&

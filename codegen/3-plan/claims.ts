@@ -1,0 +1,39 @@
+import type { Claim, Claims } from '../ir/claim.js';
+import type { Expression } from '../ir/expression.js';
+import { int32Interval } from '../ir/interval.js';
+import { isInt } from '../ir/intrinsics/number-function.js';
+import type { RowFunction } from '../ir/row-function.js';
+import { mayBeAbsent } from '../ir/type.js';
+import { rangeOfNumber, type ValueRanges } from './integers/number-range.js';
+import { valueRanges } from './integers/value-ranges.js';
+import { isWrapped } from './integers/wrapped.js';
+
+/** Returns the claims about the values of a planned row function. */
+export function claimsOf(fn: RowFunction): Claims {
+  const ranges = valueRanges(fn);
+  return (e) => claimOf(e, ranges, fn);
+}
+
+function claimOf(e: Expression, ranges: ValueRanges, fn: RowFunction): Claim | undefined {
+  if (e.kind === 'literal' || mayBeAbsent(e.type)) return undefined;
+  const { core } = e.type;
+  switch (core.kind) {
+    case 'bigint': {
+      const { min, max } = core.range;
+      return { kind: e.kind === 'arithmetic' ? 'exact bigint' : 'bigint', min, max };
+    }
+    case 'number': {
+      if (isWrapped(e)) return { kind: 'wrapped' };
+      const range = rangeOfNumber(e, ranges, fn) ?? (isInt(e) ? int32Interval : undefined);
+      return range && { kind: isComputed(e) ? 'exact integer' : 'integer', ...range };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** True for an operator whose result an int might not hold, or a double might round. */
+function isComputed(e: Expression): boolean {
+  if (e.kind !== 'arithmetic') return false;
+  return isInt(e) || (e.operator !== '/' && e.operator !== '%');
+}
