@@ -56,7 +56,7 @@ for (const file of files) {
   const [slow, fast] = compile({ files: [`${samples}/${file}`], root }).transforms;
   const shapes = shapesOf(slow.input.map(({ name }) => name));
   for (const { content, length } of shapes.filter((shape) => contents.includes(shape.content) && shape.length !== 10)) {
-    const rows = length === 1000 ? 500 : 10_000;
+    const rows = length === 1000 ? 100 : 5000;
     const drawn = slow.input.map(({ name }) => [name, valuesOf(name, { content, length }, rows)]);
     const columns = inputOf(slow.input, Object.fromEntries(drawn));
     const results = await Promise.all([slow, fast].map(({ name }) => built[name](columns, { backend: 'cpu' })));

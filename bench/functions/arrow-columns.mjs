@@ -1,5 +1,17 @@
 // Arrow columns of JavaScript values, and back, for the column types of the functions.
-import { Bool, Field, Float64, Int32, List, makeData, makeVector, TimestampMillisecond, Utf8 } from 'apache-arrow';
+import {
+  Bool,
+  Dictionary,
+  Field,
+  Float64,
+  Int32,
+  List,
+  makeData,
+  makeVector,
+  TimestampMillisecond,
+  Utf8,
+  vectorFromArray,
+} from 'apache-arrow';
 
 const fixed = {
   int32: { type: new Int32(), array: Int32Array },
@@ -29,6 +41,8 @@ export function dataOf(column, values) {
       const valueOffsets = offsetsOf(values.map((value) => Buffer.byteLength(value)));
       return makeData({ type: new Utf8(), length, valueOffsets, data: new Uint8Array(Buffer.from(values.join(''))) });
     }
+    case 'dictionary':
+      return vectorFromArray(values, new Dictionary(new Utf8(), new Int32())).data[0];
     case 'bool':
       return makeData({ type: new Bool(), length, data: bits(values) });
     case 'timestamp[ms]':

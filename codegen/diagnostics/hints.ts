@@ -52,7 +52,7 @@ export function quotientOfDoubles(
     span,
     what: 'A loop rounds a quotient of doubles.',
     why: `${values.operand} is held as a double, because ${values.reason}. Rounding is then a division of doubles and a check; 32-bit integers are divided by an instruction.`,
-    fix: `${values.rewrite}`,
+    fix: `${values.rewrite} Of integers that are never negative, \`(a / b) | 0\` is the same as \`Math.floor(a / b)\`.`,
   });
 }
 
@@ -139,7 +139,7 @@ export function lazyTextInLoop(span: Span, values: { readonly text: Text; readon
     span,
     what: `Each step of a loop reads ${values.text} from its start.`,
     why: `The result of ${values.operation} has no bytes: it is computed from its receiver whenever it is read, and an index is counted from the start.`,
-    fix: 'Go over its characters, `for (const c of text)`, which computes it once; or map the case of the character instead of that of the text.',
+    fix: 'Go over its characters, `for (const c of text)`, which computes it once.',
   });
 }
 

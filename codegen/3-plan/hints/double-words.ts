@@ -63,7 +63,7 @@ export function rewriteOf({ reason, variable }: FoundReason, whole: string): str
     case 'element':
       return 'If the elements are integers of 32 bits, write `| 0` where one is read: `(x | 0) % 10`.';
     case 'fraction':
-      return `If the quotient is to be whole, end the assignment of ${name} by \`| 0\`, or round it by \`Math.trunc\`.`;
+      return 'If the quotient is whole and 32 bits hold it, write `(a / b) | 0`.';
     case 'parsed':
       return `End the assignment of ${name} by \`| 0\` if the text holds integers of 32 bits.`;
     case 'large constant':
@@ -72,12 +72,12 @@ export function rewriteOf({ reason, variable }: FoundReason, whole: string): str
       return 'Write `| 0` in the loop, and `>>> 0` once after it: the bits are the same.';
     case 'unit code':
       return `If the index is always inside the text, end the assignment of ${name} by \`| 0\`.`;
-    case 'minus zero':
-      return `Write ${whole}, which makes 0 of -0; or test before that the number is not negative.`;
     case 'large':
     case 'unbounded':
       if (whole === lowBits) return `If only the low 32 bits count, end the assignment of ${name} by \`| 0\`.`;
-      return `If 32 bits hold the value, end the assignment of ${name} by \`| 0\`, or bound it in the loop's condition.`;
+      return variable
+        ? `If 32 bits hold the value, end the assignment of ${name} by \`| 0\`, or bound it in the loop's condition.`
+        : "If 32 bits hold the value, write `| 0` behind it, or bound its parts in the loop's condition.";
     default:
       return `If the value is an integer of 32 bits, write ${whole}.`;
   }

@@ -1,4 +1,4 @@
-import { type Hint, hints, type Span } from '../../diagnostics/index.js';
+import { hints, type Span } from '../../diagnostics/index.js';
 import { formOf } from '../../ir/bigint-range.js';
 import type { Expression } from '../../ir/expression.js';
 import { forEachStatement, readsIn } from '../../ir/rewrite.js';
@@ -6,7 +6,6 @@ import type { RowFunction } from '../../ir/row-function.js';
 import { doubleType, sameType } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import { rangeOfNumber } from '../integers/number-range.js';
-import { roundedQuotient } from '../integers/rounded-quotient.js';
 import { type DoubleReason, type FoundReason, whyDouble, whyNoBits } from '../integers/why-double.js';
 import { lowBits, nameOf, reasonInWords, rewriteOf } from './double-words.js';
 import type { Facts, Found } from './facts.js';
@@ -51,8 +50,10 @@ function countsUp(id: VariableId, { body }: RowFunction): boolean {
 /** `Math.floor(a / b)` and `Math.trunc(a / b)` of doubles in a loop. */
 export function quotientOfDoubles(site: Site, facts: Facts): Found | undefined {
   const { expression: e } = site;
-  const quotient = e.kind === 'call' && sameType(e.type, doubleType) ? roundedQuotient(e) : undefined;
-  return quotient && ofDoubles(site, [quotient.left, quotient.right], hints.quotientOfDoubles, '`(a / b) | 0`', facts);
+  if (e.kind !== 'call' || !sameType(e.type, doubleType)) return undefined;
+  const [quotient] = e.intrinsic === 'Math.floor' || e.intrinsic === 'Math.trunc' ? e.arguments : [];
+  if (quotient?.kind !== 'arithmetic' || quotient.operator !== '/') return undefined;
+  return ofDoubles(site, [quotient.left, quotient.right], hints.quotientOfDoubles, '`(a / b) | 0`', facts);
 }
 
 /** The reasons for which a loop can carry integers. Of other numbers, such as elements of arrays, 32 bits have to be taken somewhere. */
@@ -115,11 +116,12 @@ function foundHint(
 }
 
 /** Arithmetic of bigints of 128 bits in a loop. */
-export function bigintOf128Bits(site: Site): Hint | undefined {
+export function bigintOf128Bits(site: Site): Found | undefined {
   const { expression: e, loops } = site;
   const { core } = e.type;
   if (e.kind !== 'arithmetic' || core.kind !== 'bigint' || formOf(core.range) !== 'int128' || loops.length === 0)
     return undefined;
   const span = spanAt(site);
-  return span && hints.bigintOf128Bits(span);
+  // The operations of one assignment have one cause: the type of its variable.
+  return span && { hint: hints.bigintOf128Bits(span), cause: `line ${site.statement.line}` };
 }

@@ -4,9 +4,8 @@ export const lazyTextInLoop = transform({
   input: { text: utf8 },
   output: int32,
   row({ text }) {
-    const lower = text.toLowerCase();
     let vowels = 0;
-    for (let i = 0; i < lower.length; i++) if (lower[i] === 'a' || lower[i] === 'e') vowels++;
+    for (let i = 0; i < text.length; i++) if ('aeiou'.includes(text.toLowerCase().charAt(i))) vowels++;
     return vowels;
   },
 });
@@ -16,7 +15,7 @@ export const lazyTextInLoopFaster = transform({
   output: int32,
   row({ text }) {
     let vowels = 0;
-    for (const c of text.toLowerCase()) if (c === 'a' || c === 'e') vowels++;
+    for (const c of text.toLowerCase()) if ('aeiou'.includes(c)) vowels++;
     return vowels;
   },
 });
