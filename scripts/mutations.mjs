@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** The planner, without the texts of explanations, and the ranges of the IR. */
+/** The planner, without the texts of explanations and hints, and the ranges of the IR. */
 const subjects = [
   'codegen/3-plan',
   'codegen/ir/interval.ts',
@@ -34,7 +34,7 @@ const subjects = [
   'codegen/ir/bigint-range.ts',
   'codegen/ir/bitwise.ts',
 ];
-const excluded = /describe-|3-plan\/lookups\//;
+const excluded = /describe-|3-plan\/(?:lookups|hints)\//;
 /** The first process also analyses the samples, and runs each test without a mutant. */
 const secondsPerMutant = 60;
 const secondsToStart = 600;

@@ -162,8 +162,7 @@ function countedRows({ emits, output }: RowFunction) {
 
 const unboundedText = {
   strategies: [
-    'cpu: one pass. No upper bound of the text is known, so each tile is evaluated once into memory that grows.',
-    'cuda: two passes.',
+    'every backend: two passes. No upper bound of the text is known before the rows have been evaluated once.',
   ],
   kernels: twoPasses,
 } as const;

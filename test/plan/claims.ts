@@ -1,8 +1,10 @@
 /** The claims that the IR and the planner make about values, checked against the values. */
-import { rangeOfNumber } from '../../codegen/3-plan/integers/number-range.js';
+
+import { claimsOf } from '../../codegen/3-plan/claims.js';
 import { valueRanges } from '../../codegen/3-plan/integers/value-ranges.js';
 import { type Bound, outputBound } from '../../codegen/3-plan/output-bound.js';
 import { type Segments, segments } from '../../codegen/3-plan/segments.js';
+import type { Claim, Claims as ClaimsOfValues } from '../../codegen/ir/claim.js';
 import type { Expression } from '../../codegen/ir/expression.js';
 import { type Interval, int32Interval } from '../../codegen/ir/interval.js';
 import { printExpression } from '../../codegen/ir/print.js';
@@ -18,7 +20,8 @@ export class BrokenClaim extends Error {}
 export class Claims implements Observer {
   readonly #fn: RowFunction;
   readonly #ranges: ReadonlyMap<VariableId, Interval>;
-  readonly #known = new Map<Expression, Interval | undefined>();
+  readonly #claims: ClaimsOfValues;
+  readonly #known = new Map<Expression, Claim | undefined>();
   readonly #bounds: readonly (Bound | undefined)[];
   readonly #segments: Segments;
   #row: readonly unknown[] = [];
@@ -26,6 +29,7 @@ export class Claims implements Observer {
   constructor(fn: RowFunction) {
     this.#fn = fn;
     this.#ranges = valueRanges(fn);
+    this.#claims = claimsOf(fn);
     this.#segments = segments(fn);
     this.#bounds = fn.output.map((column, place) => (isText(column) ? outputBound(fn, place) : undefined));
   }
@@ -37,9 +41,8 @@ export class Claims implements Observer {
   }
 
   expression(e: Expression, value: unknown, run: Run): void {
-    const why = whyNotOfType(value, e.type) ?? whyNotInRange(value, this.#rangeOf(e));
+    const why = whyNotOfType(value, e.type) ?? this.#whyNotAsClaimed(e, value, run);
     if (why !== undefined) this.#fail(why, value, e);
-    if (!this.#isExact(e, value, run)) this.#fail('is not exact', value, e);
     const { core } = e.type;
     if (core.kind !== 'string' || core.lazy || value == null || e.kind === 'read') return;
     const pieces = run.pieces(e);
@@ -80,23 +83,43 @@ export class Claims implements Observer {
     if (at > count) this.#fail(`is copied in ${at} pieces, of ${count}`, result, value);
   }
 
-  #rangeOf(e: Expression): Interval | undefined {
-    if (!this.#known.has(e)) this.#known.set(e, rangeOfNumber(e, this.#ranges, this.#fn));
-    return this.#known.get(e);
-  }
-
-  /** True unless a sum, difference or product that has a range is rounded. */
-  #isExact(e: Expression, value: unknown, run: Run): boolean {
-    if (e.kind !== 'arithmetic' || e.type.core.kind !== 'number' || !this.#rangeOf(e)) return true;
-    if (e.operator === '/' || e.operator === '%') return true;
-    const [left, right] = [BigInt(run.last(e.left) as number), BigInt(run.last(e.right) as number)];
-    const exact = e.operator === '+' ? left + right : e.operator === '-' ? left - right : left * right;
-    return exact === BigInt(value as number);
+  /** Returns the claim that a value breaks. Each kind of claim is a case: without it, this does not compile. */
+  #whyNotAsClaimed(e: Expression, value: unknown, run: Run): string | undefined {
+    if (!this.#known.has(e)) this.#known.set(e, this.#claims(e));
+    const claim = this.#known.get(e);
+    switch (claim?.kind) {
+      case 'integer':
+        return whyNotInRange(value, claim);
+      case 'exact integer':
+        return whyNotInRange(value, claim) ?? (isExact(e, value, run) ? undefined : 'is not exact');
+      case 'bigint':
+      case 'exact bigint':
+        return typeof value === 'bigint' && claim.min <= value && value <= claim.max
+          ? undefined
+          : 'is out of its range';
+      case 'wrapped':
+        return isExact(e, value, run) ? undefined : 'is not what doubles give';
+      case undefined:
+        return undefined;
+    }
   }
 
   #fail(why: string, value: unknown, e: Expression): never {
     throw new BrokenClaim(`${String(value)} ${why}: ${printExpression(e, this.#fn.variables)}`);
   }
+}
+
+/** True unless an operator's result is rounded; or, modulo 2^32, has other bits than the exact result, which doubles must hold. */
+function isExact(e: Expression, value: unknown, run: Run): boolean {
+  const operator =
+    e.kind === 'arithmetic' ? e.operator : e.kind === 'call' ? /^Int32 ([-+*])$/.exec(e.intrinsic)?.[1] : undefined;
+  const [left, right] = (e.kind === 'arithmetic' ? [e.left, e.right] : e.kind === 'call' ? e.arguments : []).map(
+    (operand) => run.last(operand),
+  );
+  if (operator === undefined || operator === '/' || operator === '%') return true;
+  const [a, b] = [BigInt(left as number), BigInt(right as number)];
+  const exact = operator === '+' ? a + b : operator === '-' ? a - b : a * b;
+  return e.kind === 'call' ? BigInt.asIntN(32, exact) === BigInt(value as number) : exact === BigInt(value as number);
 }
 
 function whyNotInRange(value: unknown, range: Interval | undefined): string | undefined {

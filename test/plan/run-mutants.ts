@@ -7,7 +7,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import type { RowFunction } from '../../codegen/ir/row-function.js';
-import { intervalProbes, type Probe, planProbes, randomProbes, sampleProbes } from './probes.js';
+import { operatorProbes, type Probe, planProbes, randomProbes, sampleProbes } from './probes.js';
 import { compileSamples, functionsOf, hasRandomRows, runSamples } from './sampled-functions.js';
 
 const [keptFile = '', runs = '600', ...mutants] = process.argv.slice(2);
@@ -45,7 +45,7 @@ function keptFunctions(): Kept {
 
 const chosen = Number(process.env.ROWFUSE_MUTANT ?? 0);
 const { plans, samples } = keptFunctions();
-const probes = [...planProbes(plans), ...intervalProbes, ...randomProbes(Number(runs), 1), ...sampleProbes(samples)];
+const probes = [...planProbes(plans), ...operatorProbes, ...randomProbes(Number(runs), 1), ...sampleProbes(samples)];
 // A mutant that is evaluated while modules load is chosen all the time: its expected outcomes are those of another process.
 const expectedFile = `${keptFile}.outcomes`;
 choose(chosen);

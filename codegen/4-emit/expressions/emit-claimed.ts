@@ -64,7 +64,8 @@ function inDoubles(e: Expression, emit: EmitCode): Code {
   return left && right ? operation(left, operator as '+' | '-' | '*', right) : atom('0.0');
 }
 
-/** True for a text with bytes that is no variable and no literal. */
+/** True for a text with bytes that an operation makes. The elements of arrays may lie under the null of a struct, where any bytes are. */
 function isNewText(e: Expression): boolean {
-  return e.type.core.kind === 'string' && !isLazy(e.type) && !['literal', 'read', 'convert'].includes(e.kind);
+  const others = ['literal', 'read', 'convert', 'array-call'];
+  return e.type.core.kind === 'string' && !isLazy(e.type) && !others.includes(e.kind);
 }

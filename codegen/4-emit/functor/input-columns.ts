@@ -57,8 +57,13 @@ function storedValue(place: number, { raw, whole }: Variable, { fn: { input, cla
     return `${value}.rows(${bounds.join(', ')})`;
   }
   if (!column?.element || column.window)
-    return claims && column && isText(column) ? `rf::claimed_text(${value})` : value;
+    return claims && isJudged(column, input) ? `rf::claimed_text(${value})` : value;
   const element = cppElement(column.element, raw === true, whole === true);
   // A malformed list fails the row.
   return `rf::list_column<${element}, ${inputs.of(place)}, ${inputs.partsOf(place)}>(out, row)`;
+}
+
+/** True for text that is UTF-8 in each row. Under the null of a struct, any bytes are. */
+function isJudged(column: Column | undefined, input: readonly Column[]): boolean {
+  return column !== undefined && isText(column) && !input.some(({ presence }) => presence);
 }

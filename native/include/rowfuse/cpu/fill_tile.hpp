@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -22,27 +21,6 @@ static_assert(std::endian::native == std::endian::little, "Arrow bitmaps are wri
 
 namespace detail {
 
-/// Doubles the room of a column's text. Returns false if that is impossible.
-RF_NOINLINE bool grow(TileOutput& column) {
-  std::int64_t const room = std::min(2 * column.room, column.most_room);
-  if (column.memory == nullptr || room <= column.room || !column.memory->reserve(room)) return false;
-  column.text = column.memory->data();
-  column.room = room;
-  return true;
-}
-
-/// Makes room for a row of text in those columns in which it had none. Returns false if there is none to be had.
-template <class Output>
-bool make_room(TileOutput* columns, std::uint32_t overrun) {
-  bool made = true;
-  for_each_column<Output>([&](auto index) {
-    if constexpr (is_text<ColumnType<index, Output>>) {
-      if ((overrun >> (index % 32) & 1) != 0) made = made && grow(columns[index]);
-    }
-  });
-  return made;
-}
-
 /// Rows are processed in groups of 64, so that a group's bits are one word in a register.
 template <class Transform, bool ascii>
 void fill_rows(FillTile& tile, StagedRows<typename Transform::Input> const staged) {
@@ -51,26 +29,19 @@ void fill_rows(FillTile& tile, StagedRows<typename Transform::Input> const stage
   // The origin of a text column's offsets: `begin` bytes before its text, which is not always a valid address.
   std::uintptr_t origin[Output::size + 1] = {};
   std::int32_t* offsets[Output::size + 1] = {};
-  std::int64_t const first = tile.range.first;
-  /// The text of `row` begins after that of the tile's rows before it.
-  auto const begin_text = [&](std::int64_t row) {
-    for_each_column<Output>([&](auto index) {
-      if constexpr (is_text<ColumnType<index, Output>>) {
-        TileOutput const& column = tile.columns[index];
-        auto& slot = out.template slot<index>();
-        slot.cursor = column.text + (row == first ? 0 : offsets[index][row] - column.begin);
-        slot.end = column.text + column.room;
-        origin[index] = reinterpret_cast<std::uintptr_t>(column.text) - static_cast<std::uintptr_t>(column.begin);
-      }
-    });
-  };
   for_each_column<Output>([&](auto index) {
-    if constexpr (is_text<ColumnType<index, Output>>) offsets[index] = tile.outputs[index].offsets;
+    if constexpr (is_text<ColumnType<index, Output>>) {
+      auto& slot = out.template slot<index>();
+      slot.cursor = tile.columns[index].text;
+      slot.end = slot.cursor + tile.columns[index].room;
+      offsets[index] = tile.outputs[index].offsets;
+      origin[index] = reinterpret_cast<std::uintptr_t>(slot.cursor) - static_cast<std::uintptr_t>(tile.columns[index].begin);
+    }
   });
-  begin_text(first);
 
   Transform const transform;
   ArenaMemory arena(tile.budget);
+  std::int64_t const first = tile.range.first;
   std::int32_t const rows = staged.size();
   for (std::int32_t group = 0; group < rows; group += 64) {
     std::int32_t const count = rows - group < 64 ? rows - group : 64;
@@ -82,16 +53,10 @@ void fill_rows(FillTile& tile, StagedRows<typename Transform::Input> const stage
         tile.exhausted = true;
         return;
       }
-      if (out.fault || out.overrun != 0) [[unlikely]] {
-        // A fault is true of the row wherever its text is written.
+      if (out.fault || out.overrun) [[unlikely]] {
         if (out.fault) tile.fault = {row, out.fault};
-        tile.overrun = out.overrun != 0;
-        if (out.fault || !make_room<Output>(tile.columns, out.overrun)) return;
-        tile.overrun = false;
-        out.overrun = 0;
-        begin_text(row);
-        --j;
-        continue;
+        tile.overrun = out.overrun;
+        return;
       }
       for_each_column<Output>([&](auto index) {
         using Type = ColumnType<index, Output>;
