@@ -7,7 +7,7 @@ import { nowhere } from '../../codegen/diagnostics/span.js';
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-test('messages.ts and docs/reference/diagnostics.md are generated from messages.md', () => {
+test('docs/reference/diagnostics.md and docs/reference/hints.md are generated, with their factories', () => {
   execFileSync(process.execPath, [file('scripts/diagnostic-messages.mjs'), '--check'], { stdio: 'pipe' });
 });
 
