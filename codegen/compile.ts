@@ -206,7 +206,8 @@ function planReductions(
     const functions = reductionFunctions.flatMap((own) => {
       const described = parsed.functions[own];
       const analysis = analyze(described, program, bag);
-      return analysis ? [[own, { parsed: described, analysis, plan: plan(analysis.fn, options) }] as const] : [];
+      const planned = analysis && plan(analysis.fn, { ...options, hasMemory: false });
+      return planned ? [[own, { parsed: described, analysis, plan: planned }] as const] : [];
     });
     if (functions.length < reductionFunctions.length) return [];
     const planned = { parsed, functions: Object.fromEntries(functions) as PlannedReduction['functions'] };

@@ -20,6 +20,7 @@ import { loopReductions } from './loops/loop-reductions.js';
 import { reductions } from './loops/reductions.js';
 import { type Bound, outputBound } from './output-bound.js';
 import { type Segments, segments } from './segments.js';
+import { flattenReadText } from './text/flatten-read-text.js';
 import { unreadVariables } from './unread-variables.js';
 import { writeLazily } from './write-lazily.js';
 
@@ -53,6 +54,7 @@ const passes = [
   branchReturns,
   loopReductions,
   reductions,
+  flattenReadText,
   writeLazily,
   wholeDays,
   decimalIntegers,
@@ -70,13 +72,16 @@ const passes = [
 export interface PlanOptions {
   /** True if generated code verifies the claims of the plan: see {@link claimsOf}. */
   readonly checked?: boolean;
+  /** False for functions that run without memory of the row, into which computed text could be written. */
+  readonly hasMemory?: boolean;
 }
 
 /** Simplifies the IR, pass by pass, and decides how it runs. */
-export function plan(analyzed: RowFunction, { checked = false }: PlanOptions = {}): Plan {
+export function plan(analyzed: RowFunction, { checked = false, hasMemory = true }: PlanOptions = {}): Plan {
   verify(analyzed, 'analyze');
   let fn = analyzed;
   for (const pass of passes) {
+    if (pass === flattenReadText && !hasMemory) continue;
     fn = pass(fn);
     verify(fn, pass.name);
   }
@@ -96,7 +101,10 @@ export function plan(analyzed: RowFunction, { checked = false }: PlanOptions = {
   const once = isOncePerValue(fn);
   return {
     fn,
-    ...withLines(withWindows(withOncePerValue(withLongRows(strategyOf(fn, bounded, pieces), isBulk), once), fn), fn),
+    ...withFlattenedText(
+      withLines(withWindows(withOncePerValue(withLongRows(strategyOf(fn, bounded, pieces), isBulk), once), fn), fn),
+      fn,
+    ),
     isOncePerValue: once,
     isLarge: isLarge(fn),
     isBulkText: isBulk,
@@ -183,6 +191,16 @@ function withLines({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernels'>
 
 function withOncePerValue({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernels'>, isOnce: boolean) {
   return { strategies: isOnce ? [...onceAValue, ...strategies] : strategies, kernels };
+}
+
+/** Says which variables have their computed text in the row's memory. */
+function withFlattenedText({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernels'>, fn: RowFunction) {
+  const lines = (fn.flattened ?? []).map(
+    ({ name, line, reason }) =>
+      `text: \`${name}\` of line ${line} is computed once, into the row's memory, because ${reason}.`,
+  );
+  // A function that is inlined several times has its variables several times.
+  return { strategies: [...strategies, ...new Set(lines)], kernels };
 }
 
 const boundedBytes = {

@@ -108,6 +108,15 @@ export interface ReorderedLoop {
   readonly sums: readonly string[];
 }
 
+/** A variable whose computed text is written into the row's memory, and the reason. */
+export interface FlattenedText {
+  /** The name in the source. */
+  readonly name: string;
+  /** The line of its declaration. */
+  readonly line: number;
+  readonly reason: string;
+}
+
 /** A loop over a whole window that carries values from step to step, beginning with constants. */
 export interface Fold {
   /** The loop in the function's body, the same object. */
@@ -187,6 +196,8 @@ export interface RowFunction {
   readonly folds?: readonly Fold[];
   /** The claims that generated code verifies. Only checked builds have them. */
   readonly claims?: Claims;
+  /** Its variables whose computed text is written into the row's memory once. */
+  readonly flattened?: readonly FlattenedText[];
   readonly variables: readonly Variable[];
   readonly body: readonly Statement[];
 }
