@@ -23,7 +23,11 @@ export function emitNative({ parsed, plan, reductions: planned = [] }: PlannedTr
   const struct = typeName(fn.name);
   const tables = new Tables();
   const ownAggregates = emitReductions(planned, new UniqueNames([struct]), tables);
-  const { body, row, out, inputs, outputs, usesArena, headers, folds, reductions } = emitRowBody(fn, struct, tables);
+  const { body, row, out, inputs, outputs, usesArena, indexesText, headers, folds, reductions } = emitRowBody(
+    fn,
+    struct,
+    tables,
+  );
   const kept = areStored(parsed) ? fn.output.length : fn.emits === 'one' ? 0 : parsed.keep.length;
   const values = {
     banner: banner(fn.source),
@@ -47,6 +51,7 @@ export function emitNative({ parsed, plan, reductions: planned = [] }: PlannedTr
     segments: plan.segments && cppSegments(plan.segments),
     body,
     usesArena,
+    indexesText,
     window: cppWindow(fn),
     windowBounds:
       fn.reductions &&

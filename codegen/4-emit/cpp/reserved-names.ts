@@ -16,7 +16,7 @@ const patterns: readonly RegExp[] = [
   // Members of POSIX structs that headers define as macros: `si_value`.
   /^(?:sa|si|sigev|sched)_/,
   // Locals and structs that the emitters number.
-  /^(?:text|bigint_text|buffer|cursor|sort|fold)\d+$/,
+  /^(?:text|bigint_text|buffer|index|sort|fold)\d+$/,
   /^(?:Fold|Sum|ExactSum|SumOfIntegers|Min|Max|MinOfIntegers|MaxOfIntegers|Least|Greatest|Moments|Present|Count|Any|All)\d+$/,
 ];
 

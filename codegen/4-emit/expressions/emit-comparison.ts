@@ -27,8 +27,13 @@ export function emitCompare({ operator, left, right }: Compare, emit: EmitCode):
   return atom(`rf::${name}(${value(first)}, ${value(second)})`);
 }
 
-/** Emits `!e`; the negation of an equality is an inequality. */
-export function emitNot(e: Expression, emit: EmitCode): Code {
+/**
+ * Emits `!e`; the negation of an equality is an inequality.
+ *
+ * @param test The expression as a test of a length, if it is one.
+ */
+export function emitNot(e: Expression, emit: EmitCode, test?: Code): Code {
+  if (test) return test.text.startsWith('!') ? atom(test.text.slice(1)) : unary(`!${test.text}`);
   if (e.kind === 'equal') return emitEqual(e.left, e.right, true, emit);
   return unary(`!${primary(emit(e))}`);
 }

@@ -10,6 +10,8 @@ import { emitCoalesce, emitConditional, emitLogical } from './emit-choice.js';
 import { claimedBigIntOperation, emitClaimed } from './emit-claimed.js';
 import { emitCompare, emitEqual, emitNot } from './emit-comparison.js';
 import { emitConvert, emitImplicit, emitToBigInt, narrow } from './emit-conversion.js';
+import { emitFoundNumber } from './emit-indexed-access.js';
+import { emitLengthTest } from './emit-length-test.js';
 import { emitLiteral } from './emit-literal.js';
 import { emitFind, emitPick } from './emit-lookup.js';
 import { emitMember } from './emit-member.js';
@@ -43,11 +45,11 @@ function emitUnchecked(e: Expression, scope: RowScope): Code {
     case 'read':
       return emitRead(e, scope);
     case 'convert':
-      return emitConvert(e.operand, e.type, emit);
+      return emitFoundNumber(e, emit, scope) ?? emitConvert(e.operand, e.type, emit);
     case 'require':
       return atom(`rf::require(out, ${text(e.operand)})`);
     case 'not':
-      return emitNot(e.operand, emit);
+      return emitNot(e.operand, emit, emitLengthTest(e.operand, emit, scope));
     case 'negate':
       return unary(`-${primary(emit(e.operand))}`);
     case 'arithmetic':
@@ -55,9 +57,9 @@ function emitUnchecked(e: Expression, scope: RowScope): Code {
     case 'bitwise':
       return emitBitwise(e, emit);
     case 'compare':
-      return emitCompare(e, emit);
+      return emitLengthTest(e, emit, scope) ?? emitCompare(e, emit);
     case 'equal':
-      return emitEqual(e.left, e.right, false, emit);
+      return emitLengthTest(e, emit, scope) ?? emitEqual(e.left, e.right, false, emit);
     case 'truthy':
       return atom(`rf::truthy(${text(e.operand)})`);
     case 'to-number':

@@ -2,11 +2,11 @@ import type { StringCall } from '../../ir/expression.js';
 import { stringOperation } from '../../ir/string-operations.js';
 import type { RowScope } from '../scope/row-scope.js';
 import { atom, type Code, type EmitCode, primary } from './code.js';
-import { emitCursorAccess } from './emit-cursor-access.js';
+import { emitIndexedAccess } from './emit-indexed-access.js';
 
-/** Emits an operation of `String.prototype`: through a cursor, as a free function or as a method. */
+/** Emits an operation of `String.prototype`: by the index of the string, as a free function or as a method. */
 export function emitStringCall(e: StringCall, emit: EmitCode, scope: RowScope): Code {
-  const access = emitCursorAccess(e, emit, scope);
+  const access = emitIndexedAccess(e, emit, scope);
   if (access) return access;
   const text = (inner: StringCall['receiver']) => emit(inner).text;
   const { cpp } = stringOperation(e.operation);

@@ -53,6 +53,6 @@ function emitStep({ loop, column }: Fold, scope: RowScope): readonly string[] {
   return [
     ...paramsRead(body, scope),
     `      ${names.unused(variable)}${type} const ${names.of(variable)} = ${value};`,
-    ...loops.within(() => emitStatements(body, 3, { ...scope, isFold: true })),
+    ...loops.within(loop, () => emitStatements(body, 3, { ...scope, isFold: true })),
   ];
 }

@@ -22,6 +22,8 @@ export interface RowBody {
   readonly outputs: ColumnNames;
   /** True if the body builds strings or arrays in the arena. */
   readonly usesArena: boolean;
+  /** True if the body reads strings by index in loops. */
+  readonly indexesText: boolean;
   /** The headers that it needs besides the row library's common part, relative to the library's folder. */
   readonly headers: readonly string[];
   /** Its loops over windows, which are structs of their own. */
@@ -53,6 +55,7 @@ export function emitRowBody(fn: RowFunction, struct = '', tables = new Tables())
     folds: (fn.folds ?? []).map((fold, place) => emitFold(fold, place, scope)),
     reductions: (fn.reductions ?? []).map((reduction, place) => emitReduction(reduction, place, scope)),
     usesArena: locals.usesArena,
+    indexesText: locals.usesIndices,
     headers: [
       ...new Set([
         ...(fn.claims ? claimHeaders : []),

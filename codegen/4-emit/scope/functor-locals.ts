@@ -1,12 +1,21 @@
 import type { VariableId } from '../../ir/variable.js';
 
+/** The index of a string. */
+interface TextIndex {
+  readonly name: string;
+  /** True if the string is the same for the whole row. */
+  readonly isFixed: boolean;
+  /** True if it is asked for places, and not only for the numbers of units. */
+  readonly findsPlaces: boolean;
+}
+
 /** The locals that a functor declares before its statements. They live as long as the row. */
 export class FunctorLocals {
   readonly #numberTexts: string[] = [];
   readonly #bigintTexts: string[] = [];
   readonly #textBuffers: { readonly name: string; readonly size: number }[] = [];
-  /** Names by the variable of the string. */
-  readonly #cursors = new Map<VariableId, string>();
+  /** The indices of strings by their variable. */
+  readonly #indices = new Map<VariableId, TextIndex>();
   #usesArena = false;
   #countsSteps = false;
 
@@ -31,11 +40,16 @@ export class FunctorLocals {
     return name;
   }
 
-  /** Returns the name of the cursor of a string variable. */
-  cursorOf(variable: VariableId): string {
-    const name = this.#cursors.get(variable) ?? `cursor${this.#cursors.size + 1}`;
-    this.#cursors.set(variable, name);
+  /** Returns the name of the index of a string variable. */
+  indexOf(variable: VariableId, { isFixed, findsPlaces }: Omit<TextIndex, 'name'>): string {
+    const known = this.#indices.get(variable);
+    const name = known?.name ?? `index${this.#indices.size + 1}`;
+    this.#indices.set(variable, { name, isFixed, findsPlaces: findsPlaces || known?.findsPlaces === true });
     return name;
+  }
+
+  get usesIndices(): boolean {
+    return this.#indices.size > 0;
   }
 
   /** Declares `arena`, in which strings and arrays are built. */
@@ -60,7 +74,9 @@ export class FunctorLocals {
     return [
       ...declared('NumberText', this.#numberTexts),
       ...declared('BigIntText', this.#bigintTexts),
-      ...declared('IndexCursor', [...this.#cursors.values()]),
+      ...['UnitIndex', 'PlaceIndex', 'ChangingUnitIndex', 'ChangingPlaceIndex'].flatMap((type) =>
+        declared(type, this.#indicesOf(type)),
+      ),
       ...this.#textBuffers.map(({ name, size }) => `    rf::TextBuffer<${size}> ${name};`),
       ...(this.#usesArena ? ['    auto arena = rf::arena(out);'] : []),
       ...(this.#countsSteps ? ['    rf::Steps steps;'] : []),
@@ -70,11 +86,19 @@ export class FunctorLocals {
   /** Returns the headers that the declarations need, relative to the row library's folder. */
   headers(): readonly string[] {
     return [
-      ...(this.#cursors.size > 0 ? ['string/index_cursor.hpp'] : []),
+      ...(this.usesIndices ? ['string/unit_index.hpp'] : []),
       ...(this.#bigintTexts.length > 0 ? ['number/text/bigint_text.hpp'] : []),
       ...(this.#numberTexts.length > 0 ? ['number/text/number_text.hpp'] : []),
       ...(this.#countsSteps ? ['row/steps.hpp'] : []),
       ...(this.#usesArena ? ['string/memory/arena.hpp'] : []),
     ];
+  }
+
+  /** Returns the indices of a type of the library, with their arguments. */
+  #indicesOf(type: string): readonly string[] {
+    return [...this.#indices.values()].flatMap(({ name, isFixed, findsPlaces }, number) => {
+      const own = `${isFixed ? '' : 'Changing'}${findsPlaces ? 'PlaceIndex' : 'UnitIndex'}`;
+      return own === type ? [`${name}{out, ${number}}`] : [];
+    });
   }
 }

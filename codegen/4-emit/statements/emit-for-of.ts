@@ -19,7 +19,7 @@ export function emitForOf(loop: ForOf, depth: number, scope: RowScope, emit: Emi
   const head = `for (${names.unused(variable)}${type} ${names.of(variable)} : ${range}) {`;
   return [
     ...lines.at(loop, indented(head, depth)),
-    ...loops.within(() => emit(body, depth + 1)),
+    ...loops.within(loop, () => emit(body, depth + 1)),
     `${indentation(depth)}}`,
   ];
 }

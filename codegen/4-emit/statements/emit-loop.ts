@@ -13,7 +13,7 @@ export function emitLoop(
   scope: RowScope,
   emit: EmitStatements,
 ): readonly string[] {
-  return scope.loops.within(() => {
+  return scope.loops.within(loop, () => {
     const test = emitExpression(loop.test, scope);
     const head = loopHead(loop, test, before, scope);
     return [

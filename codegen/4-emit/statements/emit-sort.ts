@@ -21,7 +21,7 @@ export function emitSort(sort: Sort, depth: number, scope: RowScope, emit: EmitS
     ...lines.at(sort, [`${indent}for (rf::Sort<${element}> ${name}{${given}}; ${name}.next();) {`]),
     compared(left, 'left'),
     compared(right, 'right'),
-    ...loops.within(() => [
+    ...loops.within(sort, () => [
       ...emit(body, depth + 1),
       ...indented(`${name}.answer(${emitExpression(isBefore, scope)});`, depth + 1),
     ]),

@@ -12,6 +12,7 @@
 ///   bulk_text       true if long text is searched, counted and copied as a whole, never unit by unit, so that a warp may share such a row
 ///   rows            the number of rows that one row becomes; missing for one. Values that are put become a row when they are emitted
 ///   builds_strings  true if rows need an arena
+///   indexes_text    true if loops read texts by index, for which a row on the host needs memory
 ///   is_large        true if a row loop calls the operator instead of inlining it
 ///   Grouping        the keys and aggregates of a transform whose rows are grouped: see group/grouping.hpp
 ///   window          the rows of a window, for Reductions and Folds

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <rowfuse/base/macros.hpp>
+#include <rowfuse/base/unit_memory.hpp>
 
 namespace rowfuse {
 
@@ -14,7 +15,12 @@ struct ArenaSlot {
   std::int64_t size = 0;
   bool outgrown = false;
   bool inserts_few = false;  ///< see base/javascript_engine.hpp
+  UnitMemory* units = nullptr;  ///< on the host, for texts that are read by index; may be null
 };
+
+/// True for transforms that read text by index in loops.
+template <class Transform>
+inline constexpr bool indexes_text = requires { requires Transform::indexes_text; };
 
 /// True for transforms that build strings, which need a slot in their sink.
 template <class Transform>

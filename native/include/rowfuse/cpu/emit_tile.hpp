@@ -26,6 +26,7 @@ bool evaluate_emitting(Transform const& transform, Row const& row, Out& out, [[m
       if (!memory.grow()) return false;
     }
   } else {
+    memory.lend_units<Transform>(out);
     transform(row, out);
     return true;
   }

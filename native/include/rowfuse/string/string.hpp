@@ -17,5 +17,6 @@
 #include <rowfuse/string/search/starts_with.hpp>
 #include <rowfuse/string/unit/code_points.hpp>
 #include <rowfuse/string/unit/length.hpp>
+#include <rowfuse/string/unit/length_tests.hpp>
 #include <rowfuse/string/unit/position.hpp>
 #include <rowfuse/string/unit/unit_at.hpp>

@@ -37,6 +37,7 @@ bool group_row(Transform const& transform, Row const& row, GroupingSink<Transfor
     }
   } else {
     if constexpr (emits_rows<Transform>) out.begin(false);
+    memory.lend_units<Transform>(out);
     transform(row, out);
   }
   if constexpr (!emits_rows<Transform>) {

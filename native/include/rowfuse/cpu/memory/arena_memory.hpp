@@ -9,18 +9,25 @@
 #include <rowfuse/base/arena_slot.hpp>
 #include <rowfuse/base/javascript_engine.hpp>
 #include <rowfuse/cpu/memory/memory_budget.hpp>
+#include <rowfuse/cpu/memory/text_memory.hpp>
 
 namespace rowfuse::cpu {
 
 /// The arena of a thread that works on a tile: a few kilobytes on its stack, then as much heap memory as one row needs.
 class ArenaMemory {
  public:
-  explicit ArenaMemory(MemoryBudget* budget = nullptr) : share_{budget} {}
+  explicit ArenaMemory(MemoryBudget* budget = nullptr) : share_{budget}, texts_{budget} {}
 
   ArenaSlot slot() {
     bool const inserts_few = engine_inserts_few.load(std::memory_order_relaxed);
-    if (heap_ == nullptr) return {.data = stack_, .size = sizeof stack_, .inserts_few = inserts_few};
-    return {.data = reinterpret_cast<char*>(heap_.get()), .size = bytes_, .inserts_few = inserts_few};
+    if (heap_ == nullptr) return {.data = stack_, .size = sizeof stack_, .inserts_few = inserts_few, .units = &texts_};
+    return {.data = reinterpret_cast<char*>(heap_.get()), .size = bytes_, .inserts_few = inserts_few, .units = &texts_};
+  }
+
+  /// Lends memory for units to a row that needs no arena.
+  template <class Transform, class Out>
+  void lend_units([[maybe_unused]] Out& out) {
+    if constexpr (indexes_text<Transform>) out.arena.units = &texts_;
   }
 
   /// Doubles the memory. Returns false if there is no more.
@@ -40,6 +47,7 @@ class ArenaMemory {
 
   alignas(8) char stack_[4096];  // not initialized, so that a transform that builds no strings never touches it
   MemoryShare share_;
+  TextMemory texts_;
   std::unique_ptr<std::uint64_t[]> heap_;
   std::int64_t bytes_ = sizeof stack_;
 };
@@ -60,6 +68,7 @@ bool evaluate(Transform const& transform, Row const& row, Out& out, [[maybe_unus
       if (!memory.grow()) return false;
     }
   } else {
+    memory.lend_units<Transform>(out);
     transform(row, out);
     return true;
   }

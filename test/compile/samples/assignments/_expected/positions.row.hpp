@@ -2,6 +2,7 @@
 #pragma once
 
 #include <rowfuse/row.hpp>
+#include <rowfuse/string/unit_index.hpp>
 #include <rowfuse/number/text/number_text.hpp>
 #include <rowfuse/row/steps.hpp>
 
@@ -12,18 +13,20 @@ struct Positions {
   using Output = rf::Schema<rf::Utf8>;
   static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 75, .factors = {1, 1}}};
   static constexpr rf::Segments segments{};
+  static constexpr bool indexes_text = true;
 
   RF_HD void operator()(auto const& row, auto& out) const {
     auto const text = rf::column<In::text>(row);
     auto const wanted = rf::column<In::wanted>(row);
     auto const all = rf::column<In::all>(row);
     rf::NumberText text1, text2, text3;
+    rf::PlaceIndex index1{out, 0};
     rf::Steps steps;
 #line 7 "test/compile/samples/assignments/input.ts"
     double at = -1.0;
     double found = 0.0;
     for (;;) {
-      at = rf::to_double(text.index_of(wanted, at + 1.0));
+      at = rf::number_near(text, text.index_of(wanted, rf::place_near(text, at + 1.0, index1)), index1);
       auto const left = at >= 0;
       bool chosen = false;
       if (left) {

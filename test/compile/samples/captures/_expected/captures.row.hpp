@@ -15,7 +15,7 @@ struct Captures {
   RF_HD void operator()(auto const& row, auto& out) const {
     auto const name = rf::column<In::name>(row);
 #line 14 "test/compile/samples/captures/input.ts"
-    if (name.length() > 39) return rf::put(out, rf::literal<"Hello \342\200\223 ">(), name.slice(0, 39));
+    if (rf::is_longer(name, 39)) return rf::put(out, rf::literal<"Hello \342\200\223 ">(), name.slice(0, 39));
     return rf::put(out, rf::literal<"Hello \342\200\223 ">(), name);
   }
 };

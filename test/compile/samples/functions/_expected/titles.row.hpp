@@ -22,7 +22,7 @@ struct Titles {
       rf::Rope<2> shorten = rf::Rope<2>(rf::literal<"">());
       {
 #line 4 "test/compile/samples/functions/limits.ts"
-        if (title.length() <= 10) {
+        if (!rf::is_longer(title, 10)) {
           shorten = rf::Rope<2>(title);
           goto after3;
         }
@@ -39,7 +39,7 @@ struct Titles {
     rf::Rope<2> first = rf::Rope<2>(rf::literal<"">());
     {
 #line 4 "test/compile/samples/functions/limits.ts"
-      if (title.length() <= 5) {
+      if (!rf::is_longer(title, 5)) {
         first = rf::Rope<2>(title);
         goto after4;
       }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <rowfuse/row.hpp>
-#include <rowfuse/string/index_cursor.hpp>
+#include <rowfuse/string/unit_index.hpp>
 #include <rowfuse/row/steps.hpp>
 #include <rowfuse/number/math/extremes.hpp>
 #include <rowfuse/number/math/integer_bits.hpp>
@@ -15,13 +15,14 @@ struct IntegerFunctions {
   struct Out { enum { digits, hash, clamped, half, field, sequence, root }; };
   using Input = rf::Schema<rf::Uint16, rf::Utf8, rf::Int64, rf::Uint64>;
   using Output = rf::Schema<rf::Int32, rf::Int32, rf::Int32, rf::Int32, rf::Int64, rf::Uint64, rf::Int32>;
+  static constexpr bool indexes_text = true;
 
   RF_HD void operator()(auto const& row, auto& out) const {
     auto const n = rf::column<In::n>(row);
     auto const key = rf::column<In::key>(row);
     auto const id = rf::column<In::id>(row);
     auto const bits = rf::column<In::bits>(row);
-    rf::IndexCursor cursor1;
+    rf::UnitIndex index1{out, 0};
     rf::Steps steps;
 #line 10 "test/compile/samples/integer-functions/input.ts"
     double digits = 0.0;
@@ -31,8 +32,8 @@ struct IntegerFunctions {
     }
 #line 12 "test/compile/samples/integer-functions/input.ts"
     std::int32_t hash = 7;
-    for (std::int32_t i = 0; i < rf::length_near(key, cursor1); i += 1) {
-      hash = rf::wrapping_add(rf::math::imul(hash, 31), rf::char_code_within_near(key, i, cursor1));
+    for (std::int32_t i = 0; rf::is_longer(key, i, index1); i += 1) {
+      hash = rf::wrapping_add(rf::math::imul(hash, 31), rf::char_code_within_near(key, i, index1));
     }
 #line 14 "test/compile/samples/integer-functions/input.ts"
     rf::put<Out::digits>(out, digits);

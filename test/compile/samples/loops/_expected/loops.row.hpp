@@ -2,7 +2,7 @@
 #pragma once
 
 #include <rowfuse/row.hpp>
-#include <rowfuse/string/index_cursor.hpp>
+#include <rowfuse/string/unit_index.hpp>
 #include <rowfuse/number/text/number_text.hpp>
 #include <rowfuse/row/steps.hpp>
 #include <rowfuse/string/memory/arena.hpp>
@@ -15,12 +15,13 @@ struct Loops {
   using Input = rf::Schema<rf::Utf8, rf::Utf8>;
   using Output = rf::Schema<rf::Utf8, rf::Utf8, rf::Int32>;
   static constexpr bool builds_strings = true;
+  static constexpr bool indexes_text = true;
 
   RF_HD void operator()(auto const& row, auto& out) const {
     auto const text = rf::column<In::text>(row);
     auto const wanted = rf::column<In::wanted>(row);
     rf::NumberText text1;
-    rf::IndexCursor cursor1;
+    rf::PlaceIndex index1{out, 0};
     auto arena = rf::arena(out);
     rf::Steps steps;
 #line 7 "test/compile/samples/loops/input.ts"
@@ -36,7 +37,7 @@ struct Loops {
       backwards = rf::prepend<rf::Views::one>(arena, backwards, c);
       last = digits;
     }
-    for (std::int32_t i = 0; i < rf::length_near(text, cursor1); i += 2) {
+    for (std::int32_t i = 0; rf::is_longer(text, i, index1); i += 2) {
       digits = rf::append(arena, digits, text1.format(i % 10), last);
     }
 #line 17 "test/compile/samples/loops/input.ts"
@@ -46,7 +47,7 @@ struct Loops {
       if (!steps.next(out)) return;
 #line 20 "test/compile/samples/loops/input.ts"
       count += 1.0;
-      at = rf::to_double(text.index_of(wanted, at + 1.0));
+      at = rf::number_near(text, text.index_of(wanted, rf::place_near(text, at + 1.0, index1)), index1);
     }
     rf::put<Out::digits>(out, digits);
     rf::put<Out::backwards>(out, backwards);

@@ -18,7 +18,7 @@ struct Narrowing {
 #line 8 "test/compile/samples/narrowing/input.ts"
     if (given.is_null() && family.is_null()) return rf::put(out, rf::null);
     if (given.is_null()) return rf::put(out, family);
-    if (!family.is_null() && family->length() > 1) return rf::put(out, *given, rf::literal<" ">(), *family);
+    if (!family.is_null() && rf::is_longer(*family, 1)) return rf::put(out, *given, rf::literal<" ">(), *family);
     return rf::put(out, *given);
   }
 };
