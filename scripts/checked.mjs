@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 });
 const programs = values.programs ?? (values.short ? '20' : '2000');
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', '--silent'];
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json'];
 /** Samples of numbers, nulls, lookups, and text that grows. */
 const shortSamples = 'integer-functions nulls string-builders';
 

@@ -12,6 +12,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { machine } from '../bench/machine.mjs';
+import { equivalent } from './mutations/equivalent.mjs';
 import { instrument } from './mutations/instrument.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -63,7 +64,7 @@ for (const part of [
   });
 symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
 
-const mutants = instrument(folder, files);
+const mutants = instrument(folder, files).filter((mutant) => !equivalent.some((one) => isOf(mutant, one)));
 const chosen = shuffled(mutants, Number(values.seed)).slice(0, Number(values.count));
 console.log(`${mutants.length} mutants in ${files.length} files, of which ${chosen.length} are run`);
 const until = Date.now() + Number(values.minutes) * 60_000;
@@ -72,6 +73,11 @@ await run(chosen.filter(({ isStatic }) => !isStatic));
 for (const mutant of chosen.filter(({ isStatic }) => isStatic)) await run([mutant]);
 report();
 rmSync(folder, { recursive: true });
+
+/** True for a mutant that a list describes by its file and texts. */
+function isOf(mutant, { file, before, after }) {
+  return mutant.file === file && mutant.before === before && mutant.after === after;
+}
 
 /** Returns the elements in a random order (Fisher and Yates; the generator is mulberry32). */
 function shuffled(elements, seed) {
@@ -121,7 +127,7 @@ function runProcess(given) {
     if (kind === 'start') current = Number(id);
     if (kind === 'end') {
       results.set(Number(id), result);
-      console.log(describe(mutants[Number(id) - 1], result));
+      console.log(describe(mutantOf(Number(id)), result));
       if (Date.now() > until) child.kill('SIGKILL');
     }
     clearTimeout(timer);
@@ -132,11 +138,15 @@ function runProcess(given) {
       clearTimeout(timer);
       if (code !== 0 && Date.now() <= until && !results.has(current)) {
         results.set(current, 'crash or timeout');
-        console.log(describe(mutants[current - 1], 'crash or timeout'));
+        console.log(describe(mutantOf(current), 'crash or timeout'));
       }
       resolve();
     });
   });
+}
+
+function mutantOf(number) {
+  return mutants.find(({ id }) => id === number);
 }
 
 function describe({ place, before, after }, result) {
