@@ -25,7 +25,8 @@ function claimOf(e: Expression, ranges: ValueRanges, fn: RowFunction): Claim | u
     case 'number': {
       if (isWrapped(e)) return { kind: 'wrapped' };
       const range = rangeOfNumber(e, ranges, fn) ?? (isInt(e) ? int32Interval : undefined);
-      return range && { kind: isComputed(e) ? 'exact integer' : 'integer', ...range };
+      if (!range || (range.minusZero && !isInt(e))) return undefined;
+      return { kind: isComputed(e) ? 'exact integer' : 'integer', min: range.min, max: range.max };
     }
     default:
       return undefined;

@@ -1,8 +1,17 @@
 import { rangeOfColumn } from '../../codegen/3-plan/integers/number-range.js';
-import { quotientRange } from '../../codegen/3-plan/integers/rounded-quotient.js';
 import { type BigIntRange, rangeOf } from '../../codegen/ir/bigint-range.js';
 import { bitsOfNumbers } from '../../codegen/ir/bitwise.js';
-import { combine, combineBits, hullOf, type Interval, isWithin, restrict } from '../../codegen/ir/interval.js';
+import {
+  combine,
+  combineBits,
+  hullOf,
+  type Interval,
+  isWithin,
+  mayBeZero,
+  quotientRange,
+  restrict,
+  withoutZero,
+} from '../../codegen/ir/interval.js';
 import { findIntrinsic } from '../../codegen/ir/intrinsics/index.js';
 import { BrokenClaim } from './claims.js';
 
@@ -73,11 +82,10 @@ function checkArithmetic(): void {
       forEachPair(numbers, (a, b) => {
         const range = combine(operator, a, b);
         const results = pairsIn(numbers, a, b).map(([x, y]) => ({ x, y, result: doubles[operator](x, y) }));
-        const mayBeOther = results.some(({ result }) => !isInteger(result));
+        const mayBeOther = results.some(({ result }) => !Number.isInteger(result));
         const says = `${shown(a)} ${operator} ${shown(b)}`;
         if (!range) {
-          const isNatural = a.min >= 0 && b.min > 0;
-          if (isTight && !mayBeOther && (operator !== '%' || isNatural)) throw new BrokenClaim(`${says} has no range`);
+          if (isTight && !mayBeOther) throw new BrokenClaim(`${says} has no range`);
           return;
         }
         for (const { x, y, result } of results) {
@@ -85,6 +93,8 @@ function checkArithmetic(): void {
           if (BigInt(result) !== exact[operator](BigInt(x), BigInt(y)))
             throw new BrokenClaim(`${x} ${operator} ${y} is rounded`);
         }
+        if (isTight && operator !== '%' && range.minusZero && results.every(({ result }) => !Object.is(result, -0)))
+          throw new BrokenClaim(`${says} is never -0`);
         if (isTight && operator !== '%')
           checkTight(
             range,
@@ -135,20 +145,32 @@ function checkRestriction(): void {
     });
 }
 
+/** Quotients have a range unless the divisor may be 0. Exact ones are those of numbers that divide each other. */
 function checkQuotients(): void {
-  const numbers = [-1, 0, 1, 2, 3, 7, 2 ** 32, 2 ** 32 + 1];
-  forEachPair(numbers, (a, b) => {
-    const range = quotientRange(a, b);
-    const says = `${shown(a)} / ${shown(b)}`;
-    const isKnown = a.min >= 0 && b.min >= 1 && a.max <= 2 ** 32 && b.max <= 2 ** 32;
-    if ((range !== undefined) !== isKnown) throw new BrokenClaim(`${says} is ${range ? shown(range) : 'unknown'}`);
-    if (range)
-      checkTight(
-        range,
-        pairsIn(numbers, a, b).map(([x, y]) => Math.floor(x / y)),
-        says,
-      );
-  });
+  const numbers = [-(2 ** 32), -7, -2, -1, 0, 1, 2, 3, 7, 2 ** 32, 2 ** 32 + 1];
+  for (const rounding of ['floor', 'ceil', 'trunc', 'exact'] as const)
+    forEachPair(numbers, (a, b) => {
+      const range = quotientRange(rounding, a, b);
+      const says = `${rounding} of ${shown(a)} / ${shown(b)}`;
+      const isKnown = !mayBeZero(b) && a.max <= 2 ** 32 && b.max <= 2 ** 32;
+      if ((range !== undefined) !== isKnown) throw new BrokenClaim(`${says} is ${range ? shown(range) : 'unknown'}`);
+      if (!range) return;
+      const pairs = pairsIn(numbers, a, b).filter(([x, y]) => y !== 0 && (rounding !== 'exact' || x % y === 0));
+      const results = pairs.map(([x, y]) => (rounding === 'exact' ? x / y : Math[rounding](x / y)));
+      for (const result of results) checkInside(result, range, says);
+      if (b.min > 0 && rounding !== 'exact') checkTight(range, results, says);
+    });
+  checkNonZero();
+}
+
+function checkNonZero(): void {
+  for (const a of intervals(small)) {
+    const part = withoutZero(a);
+    const left = valuesIn(small, a).filter((x) => x !== 0);
+    if ((part === undefined) !== (left.length === 0)) throw new BrokenClaim(`${shown(a)} without 0 is wrong`);
+    if (part) checkTight(part, left, `${shown(a)} without 0`);
+    if (part && mayBeZero(part)) throw new BrokenClaim(`${shown(part)} may be 0`);
+  }
 }
 
 /** The functions of numbers, for all combinations of up to two ranges. */
@@ -170,7 +192,7 @@ function checkFunctions(): void {
     const { range, evaluate } = intrinsic(name);
     for (const a of intervals(wide)) {
       const found = range?.([a]);
-      const results = wide.filter((x) => isInside(x, a)).flatMap((x) => evaluate?.([x]) ?? []);
+      const results = valuesIn(wide, a).flatMap((x) => evaluate?.([x]) ?? []);
       const says = `${name} of ${shown(a)}`;
       if (!found) {
         if (!['Math.fround', 'square'].includes(name)) throw new BrokenClaim(`${says} has no range`);
@@ -181,7 +203,7 @@ function checkFunctions(): void {
       for (const result of results) checkInside(result, found, says);
       if (name === 'Math.fround' && (a.min < -(2 ** 24) || a.max > 2 ** 24))
         throw new BrokenClaim(`${says} may be rounded`);
-      const isTight = !name.startsWith('column') && name !== 'Math.clz32' && name !== 'ToInt32';
+      const isTight = !a.nonZero && !name.startsWith('column') && name !== 'Math.clz32' && name !== 'ToInt32';
       if (isTight) checkTight(found, results, says);
     }
   }
@@ -263,8 +285,24 @@ function checkBigInt(operator: keyof typeof exact, a: BigIntRange, b: BigIntRang
   if (operator === '%' && most.every((value) => range.max > value)) throw new BrokenClaim(`${says}, too wide`);
 }
 
+/** Returns the ranges between two of the numbers: as they are, with -0, and without 0. */
 function intervals(numbers: readonly number[]): readonly Interval[] {
-  return numbers.flatMap((min) => numbers.filter((max) => max >= min).map((max) => ({ min, max })));
+  return numbers.flatMap((min) =>
+    numbers
+      .filter((max) => max >= min)
+      .flatMap((max) => {
+        const range = { min, max };
+        if (!mayBeZero(range)) return [range];
+        const rest = withoutZero(range);
+        return [range, { ...range, minusZero: true } as const, ...(rest?.nonZero ? [rest] : [])];
+      }),
+  );
+}
+
+/** Returns the listed numbers of a range, and -0 if that is one. */
+function valuesIn(numbers: readonly number[], range: Interval): readonly number[] {
+  const listed = numbers.filter((value) => isInside(value, range) && !(value === 0 && range.nonZero));
+  return range.minusZero ? [...listed, -0] : listed;
 }
 
 function forEachPair(numbers: readonly number[], check: (a: Interval, b: Interval) => void): void {
@@ -274,7 +312,7 @@ function forEachPair(numbers: readonly number[], check: (a: Interval, b: Interva
 
 /** Returns the pairs of listed numbers from two ranges. */
 function pairsIn(numbers: readonly number[], a: Interval, b: Interval): readonly (readonly [number, number])[] {
-  const [left, right] = [a, b].map((range) => numbers.filter((value) => isInside(value, range)));
+  const [left, right] = [a, b].map((range) => valuesIn(numbers, range));
   return (left ?? []).flatMap((x) => (right ?? []).map((y) => [x, y] as const));
 }
 
@@ -282,12 +320,12 @@ function isInside(value: number, { min, max }: Interval): boolean {
   return min <= value && value <= max;
 }
 
-function isInteger(value: unknown): value is number {
-  return Number.isInteger(value) && !Object.is(value, -0);
+function isInteger(value: unknown, { minusZero }: Interval): value is number {
+  return Number.isInteger(value) && (minusZero === true || !Object.is(value, -0));
 }
 
 function checkInside(value: unknown, range: Interval, says: string): void {
-  if (!isInteger(value) || !isInside(value, range))
+  if (!isInteger(value, range) || !isInside(value, range))
     throw new BrokenClaim(`${says} is ${value}, outside ${shown(range)}`);
 }
 
@@ -299,6 +337,6 @@ function checkTight(range: Interval, values: readonly unknown[], says: string): 
   );
 }
 
-function shown({ min, max }: Interval): string {
-  return `${min}..${max}`;
+function shown({ min, max, minusZero, nonZero }: Interval): string {
+  return `${min}..${max}${minusZero ? ' or -0' : ''}${nonZero ? ' but 0' : ''}`;
 }

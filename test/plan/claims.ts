@@ -1,7 +1,8 @@
 /** The claims that the IR and the planner make about values, checked against the values. */
 
 import { claimsOf } from '../../codegen/3-plan/claims.js';
-import { valueRanges } from '../../codegen/3-plan/integers/value-ranges.js';
+import type { ExpressionRanges } from '../../codegen/3-plan/integers/expression-ranges.js';
+import { numberRanges } from '../../codegen/3-plan/integers/value-ranges.js';
 import { type Bound, outputBound } from '../../codegen/3-plan/output-bound.js';
 import { type Segments, segments } from '../../codegen/3-plan/segments.js';
 import type { Claim, Claims as ClaimsOfValues } from '../../codegen/ir/claim.js';
@@ -11,7 +12,10 @@ import { printExpression } from '../../codegen/ir/print.js';
 import { isText, type RowFunction } from '../../codegen/ir/row-function.js';
 import type { Type } from '../../codegen/ir/type.js';
 import type { VariableId } from '../../codegen/ir/variable.js';
-import type { Observer, Run } from './interpreter.js';
+import { mostSteps, type Observer, type Run } from './interpreter.js';
+
+/** The most steps that the interpreter takes, so that the ranges of sums are narrow enough to be wrong. */
+const stepLimits = { counted: mostSteps, elements: mostSteps };
 
 /** A value that a claim excludes. */
 export class BrokenClaim extends Error {}
@@ -21,6 +25,8 @@ export class Claims implements Observer {
   readonly #fn: RowFunction;
   readonly #ranges: ReadonlyMap<VariableId, Interval>;
   readonly #claims: ClaimsOfValues;
+  /** The ranges of expressions where they stand, after the tests before them. */
+  readonly #narrowed: ExpressionRanges;
   readonly #known = new Map<Expression, Claim | undefined>();
   readonly #bounds: readonly (Bound | undefined)[];
   readonly #segments: Segments;
@@ -28,7 +34,9 @@ export class Claims implements Observer {
 
   constructor(fn: RowFunction) {
     this.#fn = fn;
-    this.#ranges = valueRanges(fn);
+    const { stored, expressions } = numberRanges(fn, stepLimits);
+    this.#ranges = stored;
+    this.#narrowed = expressions;
     this.#claims = claimsOf(fn);
     this.#segments = segments(fn);
     this.#bounds = fn.output.map((column, place) => (isText(column) ? outputBound(fn, place) : undefined));
@@ -41,7 +49,10 @@ export class Claims implements Observer {
   }
 
   expression(e: Expression, value: unknown, run: Run): void {
-    const why = whyNotOfType(value, e.type) ?? this.#whyNotAsClaimed(e, value, run);
+    const why =
+      whyNotOfType(value, e.type) ??
+      this.#whyNotAsClaimed(e, value, run) ??
+      whyNotInRange(value, this.#narrowed.get(e));
     if (why !== undefined) this.#fail(why, value, e);
     const { core } = e.type;
     if (core.kind !== 'string' || core.lazy || value == null || e.kind === 'read') return;
@@ -124,9 +135,10 @@ function isExact(e: Expression, value: unknown, run: Run): boolean {
 
 function whyNotInRange(value: unknown, range: Interval | undefined): string | undefined {
   if (!range) return undefined;
-  const isInside =
-    Number.isInteger(value) && !Object.is(value, -0) && range.min <= Number(value) && Number(value) <= range.max;
-  return isInside ? undefined : `is outside ${range.min}..${range.max}`;
+  const { min, max, minusZero, nonZero } = range;
+  const isZero = Object.is(value, -0) ? minusZero : value === 0 ? !nonZero : true;
+  const isInside = Number.isInteger(value) && isZero && min <= Number(value) && Number(value) <= max;
+  return isInside ? undefined : `is outside ${min}..${max}${minusZero ? ' or -0' : ''}${nonZero ? ' but 0' : ''}`;
 }
 
 function whyNotOfType(value: unknown, { core, mayBeNull, mayBeUndefined }: Type): string | undefined {

@@ -15,7 +15,8 @@ export interface Observer {
   returned(values: readonly Expression[], results: readonly unknown[], run: Run): void;
 }
 
-const mostSteps = 300;
+/** A row with more steps is abandoned. */
+export const mostSteps = 300;
 
 type Jump = 'next' | 'break' | 'continue' | 'return' | Label;
 

@@ -16,7 +16,7 @@ export function arithmetic(e: Arithmetic, left: unknown, right: unknown): number
   }
   const value = Number(operated(e.operator, left as number, right as number));
   if (!isInt(e)) return value;
-  return e.operator === '/' ? Math.trunc(value) + 0 : e.operator === '%' ? value + 0 : value;
+  return (e.operator === '/' ? Math.trunc(value) : value) + 0;
 }
 
 function operated<N extends number | bigint>(operator: Arithmetic['operator'], left: N, right: N): N {

@@ -91,7 +91,7 @@ export class RandomNumbers {
         return bitwise(choices.pick(['|', '|', '>>>']), cut, literal(0));
       }
       case 6:
-        return call(choices.pick(['Math.floor', 'Math.trunc']), arithmetic('/', integer(), integer()));
+        return call(choices.pick(['Math.floor', 'Math.trunc', 'Math.ceil']), arithmetic('/', integer(), integer()));
       case 7:
         return call(choices.pick(unary), choices.oneIn(2) ? integer() : number());
       case 8:

@@ -16,6 +16,7 @@ import type { Statement } from '../../codegen/ir/statement.js';
 import { doubleType, mayBeAbsent, orNull } from '../../codegen/ir/type.js';
 import type { GeneratorScope } from './generator-scope.js';
 import { either } from './random-alternatives.js';
+import { RandomDivisions } from './random-divisions.js';
 import { ends } from './random-numbers.js';
 import { texts } from './random-rows.js';
 import type { RandomValues } from './random-values.js';
@@ -51,7 +52,7 @@ export class RandomStatements {
       oneIn: (n: number) => this.#scope.choices.oneIn(n),
     };
     const isNested = depth > 0;
-    switch (below(isNested ? 11 : 4)) {
+    switch (below(isNested ? 14 : 4)) {
       case 0:
         return [this.#scope.declare('number', this.#values.number(3)).statement];
       case 1: {
@@ -68,6 +69,12 @@ export class RandomStatements {
       case 9:
       case 10:
         return this.#walk();
+      case 11:
+      case 12:
+      case 13:
+        return new RandomDivisions(this.#scope, this.#values, (count, inner) => this.statements(count, inner)).division(
+          depth - 1,
+        );
       case 4: {
         const test = this.#values.boolean(2);
         const whenTrue = this.#block(1 + below(2), depth - 1);

@@ -1,4 +1,4 @@
-import { hullOf, type Interval, isWithin } from '../../ir/interval.js';
+import { hullOf, type Interval } from '../../ir/interval.js';
 import type { VariableId } from '../../ir/variable.js';
 
 /**
@@ -13,9 +13,10 @@ export interface BoundedInterval extends Interval {
 type PastLength = readonly [text: VariableId, past: number];
 
 /** Adds bounds to a range, where they say more than the range does: no length is negative. */
-export function bounded({ min, max }: Interval, bounds: readonly PastLength[]): BoundedInterval {
-  const known = new Map(bounds.filter(([, past]) => past < max));
-  return known.size > 0 ? { min, max, pastLengths: known } : { min, max };
+export function bounded(range: Interval, bounds: readonly PastLength[]): BoundedInterval {
+  const { pastLengths: _, ...plain }: BoundedInterval = range;
+  const known = new Map(bounds.filter(([, past]) => past < range.max));
+  return known.size > 0 ? { ...plain, pastLengths: known } : plain;
 }
 
 /** The range and the bounds that hold for the numbers of both. */
@@ -32,7 +33,8 @@ export function joined(a: BoundedInterval, b: BoundedInterval): BoundedInterval 
 /** True if the range and the bounds of `whole` hold for all numbers of `part`. */
 export function isPartOf(part: BoundedInterval, whole: BoundedInterval): boolean {
   return (
-    isWithin(part, whole) && [...(whole.pastLengths ?? [])].every(([text, past]) => pastLengthIn(part, text) <= past)
+    isSame(hullOf(part, whole), whole) &&
+    [...(whole.pastLengths ?? [])].every(([text, past]) => pastLengthIn(part, text) <= past)
   );
 }
 
@@ -41,15 +43,30 @@ export function settledPastLengths(before: BoundedInterval, after: BoundedInterv
   return [...(before.pastLengths ?? [])].filter(([text, past]) => pastLengthIn(after, text) <= past);
 }
 
-/** Forgets the bounds by the lengths of texts that change. */
-export function withoutTexts(range: BoundedInterval, changes: (text: VariableId) => boolean): BoundedInterval {
+/** Forgets the bounds by the lengths of texts that change, and a divisor that changes. */
+export function withoutVariables(range: BoundedInterval, changed: ReadonlySet<VariableId>): BoundedInterval {
+  const { multipleOf, ...rest } = range;
+  const keepsDivisor = multipleOf === undefined || ![...changed].some((id) => multipleOf === variableKey(id));
   const bounds = [...(range.pastLengths ?? [])];
-  return bounds.some(([text]) => changes(text))
-    ? bounded(
-        range,
-        bounds.filter(([text]) => !changes(text)),
-      )
-    : range;
+  const keepsBounds = !bounds.some(([text]) => changed.has(text));
+  if (keepsDivisor && keepsBounds) return range;
+  const kept = bounds.filter(([text]) => !changed.has(text));
+  return bounded(keepsDivisor ? range : rest, kept);
+}
+
+/** Returns what holds at any point of control flow: the range without bounds by lengths and without a divisor, which may change. */
+export function everywhere({ pastLengths: _, multipleOf: __, ...range }: BoundedInterval): Interval {
+  return range;
+}
+
+/** Names a variable as a divisor of which a number is a multiple. */
+export function variableKey(id: VariableId): string {
+  return `%${id}`;
+}
+
+function isSame(a: Interval, b: Interval): boolean {
+  const flags = ['minusZero', 'nonZero', 'multipleOf'] as const;
+  return a.min === b.min && a.max === b.max && flags.every((flag) => a[flag] === b[flag]);
 }
 
 /** Returns the most by which a number of the range can exceed the length of a text. */

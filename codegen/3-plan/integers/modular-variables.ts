@@ -27,7 +27,7 @@ export function modularVariables(fn: RowFunction): RowFunction {
     [...ranges].filter(([id, range]) => {
       const variable = fn.variables[id];
       const isDouble = variable?.column === undefined && sameType(variable?.stored ?? intType, doubleType);
-      return isDouble && isWithin(range, exactInterval);
+      return isDouble && isWithin(range, exactInterval) && !range.minusZero;
     }),
   );
   for (;;) {

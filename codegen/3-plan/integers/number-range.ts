@@ -1,28 +1,46 @@
 import type { ColumnTypeName } from '../../../schema/column-types.js';
-import type { ArrayCall, Expression, Pick } from '../../ir/expression.js';
-import { combine, combineBits, hullOf, type Interval, int32Interval } from '../../ir/interval.js';
+import type { Arithmetic, ArrayCall, Expression, Pick } from '../../ir/expression.js';
+import {
+  combine,
+  combineBits,
+  hullOf,
+  type Interval,
+  int32Interval,
+  quotientRange,
+  withMinusZero,
+  withoutMinusZero,
+} from '../../ir/interval.js';
 import { intrinsicOf } from '../../ir/intrinsics/index.js';
 import { isInt } from '../../ir/intrinsics/number-function.js';
 import type { RowFunction } from '../../ir/row-function.js';
 import { mayBeAbsent, presentType } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import type { BoundedInterval } from './bounded-interval.js';
-import { quotientRange, roundedQuotient } from './rounded-quotient.js';
+import { divisorKey, isExactQuotient, isSameOperand, roundedQuotient } from './rounded-quotient.js';
 import { dayMilliseconds } from './whole-days.js';
 
 /** The ranges of the integers that variables hold, and of the lengths of texts. A variable without a range may hold anything. */
 export type ValueRanges = ReadonlyMap<VariableId, BoundedInterval>;
 
 /** No engine has longer strings: the limit of V8 has been at most 2^30 - 25 units. */
-const longestString = 2 ** 30;
+export const longestString = 2 ** 30;
 
 /** Returns the range of a number. Undefined if it may be anything but an integer. */
 export function rangeOfNumber(e: Expression, ranges: ValueRanges, fn: RowFunction): Interval | undefined {
-  const below = (operand: Expression) => rangeOfNumber(operand, ranges, fn);
+  return rangeFromOperands(e, ranges, fn, (operand) => rangeOfNumber(operand, ranges, fn));
+}
+
+/** Returns the range of a number whose operands have the ranges that `below` gives. */
+export function rangeFromOperands(
+  e: Expression,
+  ranges: ValueRanges,
+  fn: RowFunction,
+  below: (operand: Expression) => Interval | undefined,
+): Interval | undefined {
   switch (e.kind) {
     case 'literal':
-      return typeof e.value === 'number' && Number.isInteger(e.value) && !Object.is(e.value, -0)
-        ? { min: e.value, max: e.value }
+      return typeof e.value === 'number' && Number.isInteger(e.value)
+        ? withMinusZero({ min: e.value + 0, max: e.value + 0 }, Object.is(e.value, -0))
         : undefined;
     case 'read':
       if (mayBeAbsent(e.type) || e.type.core.kind !== 'number') return undefined;
@@ -34,24 +52,21 @@ export function rangeOfNumber(e: Expression, ranges: ValueRanges, fn: RowFunctio
     case 'string-call':
       if (e.operation === 'charCodeWithin') return { min: 0, max: 0xffff };
       return e.operation === 'length' ? { min: leastLength(e.receiver, ranges), max: longestString } : undefined;
-    case 'arithmetic': {
-      if (e.type.core.kind !== 'number') return undefined;
-      const left = below(e.left);
-      const right = below(e.right);
-      if (e.operator === '/')
-        return isInt(e) && left && right ? (quotientRange(left, right) ?? int32Interval) : undefined;
-      if (e.operator === '*' && left && areSameRead(e.left, e.right)) return squareRange(left);
-      return left && right && combine(e.operator, left, right);
+    case 'negate': {
+      const operand = below(e.operand);
+      return operand && combine('*', operand, { min: -1, max: -1 });
     }
+    case 'arithmetic':
+      return e.type.core.kind === 'number' ? arithmeticRange(e, below) : undefined;
     case 'bitwise':
       return e.type.core.kind === 'number'
         ? combineBits(e.operator, below(e.left) ?? int32Interval, below(e.right) ?? int32Interval)
         : undefined;
     case 'call': {
       const quotient = roundedQuotient(e);
-      const dividend = quotient && below(quotient.left);
-      const divisor = quotient && below(quotient.right);
-      if (dividend && divisor) return quotientRange(dividend, divisor);
+      const dividend = quotient && below(quotient.division.left);
+      const divisor = quotient && below(quotient.division.right);
+      if (dividend && divisor) return quotientRange(quotient.rounding, dividend, divisor);
       return intrinsicOf(e).range?.(e.arguments.map(below));
     }
     case 'find':
@@ -59,7 +74,7 @@ export function rangeOfNumber(e: Expression, ranges: ValueRanges, fn: RowFunctio
     case 'pick':
       return pickedRange(e);
     case 'coalesce': {
-      const left = below({ ...e.left, type: presentType(e.left.type) });
+      const left = rangeOfPresent(e.left, ranges, fn);
       const right = below(e.right);
       return left && right && hullOf(left, right);
     }
@@ -77,8 +92,23 @@ function leastLength(text: Expression, ranges: ValueRanges): number {
   return text.kind === 'read' && text.type.core.kind === 'string' ? (ranges.get(text.variable)?.min ?? 0) : 0;
 }
 
-function areSameRead(a: Expression, b: Expression): boolean {
-  return a.kind === 'read' && b.kind === 'read' && a.variable === b.variable;
+/** Returns the range of a value where it is present. */
+function rangeOfPresent(e: Expression, ranges: ValueRanges, fn: RowFunction): Interval | undefined {
+  return rangeOfNumber({ ...e, type: presentType(e.type) }, ranges, fn);
+}
+
+function arithmeticRange(e: Arithmetic, below: (operand: Expression) => Interval | undefined): Interval | undefined {
+  const left = below(e.left);
+  const right = below(e.right);
+  if (!left || !right) return undefined;
+  if (e.operator === '/') {
+    if (isInt(e)) return quotientRange('trunc', left, right) ?? int32Interval;
+    const isExact = isExactQuotient(e) || (left.multipleOf !== undefined && left.multipleOf === divisorKey(e.right));
+    return isExact ? quotientRange('exact', left, right) : undefined;
+  }
+  if (e.operator === '*' && isSameOperand(e.left, e.right)) return squareRange(left);
+  const range = combine(e.operator, left, right);
+  return range && isInt(e) ? withoutMinusZero(range) : range;
 }
 
 /** A square is never -0. */
@@ -92,8 +122,9 @@ function pickedRange({ values, type }: Pick): Interval | undefined {
   if (mayBeAbsent(type)) return undefined;
   let range: Interval | undefined;
   for (const value of values) {
-    if (typeof value !== 'number' || !Number.isSafeInteger(value) || Object.is(value, -0)) return undefined;
-    range = range ? hullOf(range, { min: value, max: value }) : { min: value, max: value };
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return undefined;
+    const own = withMinusZero({ min: value + 0, max: value + 0 }, Object.is(value, -0));
+    range = range ? hullOf(range, own) : own;
   }
   return range;
 }

@@ -1,5 +1,5 @@
 import type { Arithmetic, Expression } from '../../ir/expression.js';
-import { type Interval, isWithin } from '../../ir/interval.js';
+import { type Interval, isWithin, narrowed } from '../../ir/interval.js';
 import type { RowFunction } from '../../ir/row-function.js';
 import type { VariableId } from '../../ir/variable.js';
 import { type BoundedInterval, bounded } from './bounded-interval.js';
@@ -14,12 +14,12 @@ export function rangeWithLengths(
   texts: ReadonlySet<VariableId>,
   ranges: ValueRanges,
   fn: RowFunction,
+  range = rangeOfNumber(e, ranges, fn),
 ): BoundedInterval | undefined {
-  const range = rangeOfNumber(e, ranges, fn);
   if (!range || texts.size === 0) return range;
   const least = Math.max(range.min, leastDifference(e, ranges, fn));
   return bounded(
-    { min: Math.min(least, range.max), max: range.max },
+    narrowed(range, Math.min(least, range.max), range.max) ?? range,
     [...texts].map((text) => [text, pastLength(e, text, ranges, fn)]),
   );
 }
@@ -57,8 +57,10 @@ function pastByParts(e: Expression, range: Interval, text: VariableId, ranges: V
       const [first] = e.arguments;
       const kept = e.intrinsic === 'ToInt32' && first ? rangeOf(first) : undefined;
       if (first && kept && isWithin(kept, range)) return below(first);
-      const quotient = roundedQuotient(e);
-      return quotient ? below(quotient.left) : unknown;
+      const division = roundedQuotient(e)?.division;
+      const isSmaller =
+        division && (rangeOf(division.left)?.min ?? -1) >= 0 && (rangeOf(division.right)?.min ?? 0) >= 1;
+      return isSmaller ? below(division.left) : unknown;
     }
     default:
       return unknown;

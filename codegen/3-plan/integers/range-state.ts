@@ -1,4 +1,4 @@
-import { int32Interval } from '../../ir/interval.js';
+import { hullOf, int32Interval } from '../../ir/interval.js';
 import type { VariableId } from '../../ir/variable.js';
 import {
   type BoundedInterval,
@@ -6,8 +6,9 @@ import {
   isPartOf,
   joined,
   settledPastLengths,
-  withoutTexts,
+  withoutVariables,
 } from './bounded-interval.js';
+import type { LoopTotals } from './loop-totals.js';
 import type { ValueRanges } from './number-range.js';
 
 /** The ranges at one point of control flow. A variable without one may hold anything. Undefined if control never comes there. */
@@ -26,10 +27,23 @@ export function joinStates(a: State, b: State): State {
   return both;
 }
 
-/** The state without the ranges of some variables, and without bounds by their lengths. */
+/** The state without the ranges of some variables, and without what is known of others by their values. */
 export function forget(state: ValueRanges, variables: ReadonlySet<VariableId>): ValueRanges {
   const kept = [...state].filter(([id]) => !variables.has(id));
-  return new Map(kept.map(([id, range]) => [id, withoutTexts(range, (text) => variables.has(text))]));
+  return new Map(kept.map(([id, range]) => [id, withoutVariables(range, variables)]));
+}
+
+/** The state after a variable is given a value, or a value without a range. */
+export function storeIn(state: ValueRanges, id: VariableId, range: BoundedInterval | undefined): ValueRanges {
+  const changed = new Set([id]);
+  const after = new Map(forget(state, changed));
+  if (range) after.set(id, withoutVariables(range, changed));
+  return after;
+}
+
+/** The state with other ranges for some variables. */
+function withRanges(state: ValueRanges, ranges: ValueRanges): ValueRanges {
+  return ranges.size === 0 ? state : new Map([...state, ...ranges]);
 }
 
 /**
@@ -37,14 +51,23 @@ export function forget(state: ValueRanges, variables: ReadonlySet<VariableId>): 
  *
  * @param entry the state before the loop
  * @param stepFrom gives the state in which a step that begins in a state returns to the head
+ * @param totals gives the ranges of variables that are sums of bounded terms, after any number of steps that begin like the last one that
+ *   `stepFrom` was asked for
  */
-export function loopHead(entry: ValueRanges, stepFrom: (head: ValueRanges) => State): ValueRanges {
-  const after = (head: ValueRanges) => joinStates(entry, stepFrom(head)) ?? entry;
+export function loopHead(
+  entry: ValueRanges,
+  stepFrom: (head: ValueRanges) => State,
+  totals: Pick<LoopTotals, 'ranges'>,
+): ValueRanges {
+  const after = (head: ValueRanges) => {
+    const joined = joinStates(entry, stepFrom(head)) ?? entry;
+    return withRanges(joined, totals.ranges());
+  };
   let head = entry;
   for (let rounds = 0; ; rounds += 1) {
     const next = after(head);
     if (isPart(next, head)) break;
-    head = rounds < patience ? (joinStates(head, next) ?? next) : widen(head, next);
+    head = rounds < patience ? (joinStates(head, next) ?? next) : withRanges(widen(head, next), totals.ranges());
   }
   // Widening loses bounds that a test inside the loop may give back.
   const narrower = after(head);
@@ -62,14 +85,14 @@ function isPart(part: ValueRanges, whole: ValueRanges): boolean {
 /** Moves a bound that still grows to that of an int32; a range that leaves an int32 is dropped. */
 function widen(before: ValueRanges, after: ValueRanges): ValueRanges {
   const widened = new Map<VariableId, BoundedInterval>();
-  for (const [id, range] of before) {
-    const { min, max } = range;
+  for (const [id, own] of before) {
     const next = after.get(id);
     if (!next) continue;
+    const { min, max } = own;
     const low = next.min >= min ? min : next.min >= int32Interval.min ? int32Interval.min : -Infinity;
     const high = next.max <= max ? max : next.max <= int32Interval.max ? int32Interval.max : Infinity;
     if (Number.isFinite(low) && Number.isFinite(high))
-      widened.set(id, bounded({ min: low, max: high }, settledPastLengths(range, next)));
+      widened.set(id, bounded({ ...hullOf(own, next), min: low, max: high }, settledPastLengths(own, next)));
   }
   return widened;
 }

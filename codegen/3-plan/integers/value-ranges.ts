@@ -1,28 +1,40 @@
 import type { Expression } from '../../ir/expression.js';
-import { hullOf, type Interval } from '../../ir/interval.js';
+import type { Interval } from '../../ir/interval.js';
 import { allExpressions, assignedIn } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
-import type { Label, Loop, Statement } from '../../ir/statement.js';
+import type { Assign, Label, Loop, Sort, Statement } from '../../ir/statement.js';
 import { expressionsOf } from '../../ir/statement-parts.js';
 import type { VariableId } from '../../ir/variable.js';
-import type { BoundedInterval } from './bounded-interval.js';
-import type { ValueRanges } from './number-range.js';
+import { type BoundedInterval, everywhere } from './bounded-interval.js';
+import { ExpressionAnalysis, type ExpressionRanges, JoinedRanges, type ObserveRanges } from './expression-ranges.js';
+import { LoopTotals, type StepLimits, termOf } from './loop-totals.js';
+import { longestString, type ValueRanges } from './number-range.js';
 import { lengthOfVariable, rangeWithLengths } from './past-length.js';
-import { forget, joinStates, loopHead, type State } from './range-state.js';
+import { forget, joinStates, loopHead, type State, storeIn } from './range-state.js';
 import { stateAfterTest } from './range-tests.js';
+
+/** The steps that native code and the reference allow a row. */
+const stepLimits: StepLimits = { counted: 2 ** 24, elements: longestString + 1 };
+
+/** Returns the ranges of all values that each variable is given. */
+export function valueRanges(fn: RowFunction, observe?: ObserveRanges): ValueRanges {
+  return numberRanges(fn, stepLimits, observe).stored;
+}
 
 /**
  * Interval analysis (P. and R. Cousot, 1977) of the numbers of a row function: forwards along control flow, loops by widening and one
- * step of narrowing, tests by the integers that they exclude. Returns the ranges of all values that each variable is given.
+ * step of narrowing, tests by the integers that they exclude. Returns the ranges of all values that each variable is given, and those of
+ * the expressions where they stand, which tests before them narrow.
  */
-export function valueRanges(fn: RowFunction, observe?: ObserveRanges): ValueRanges {
-  const analysis = new Analysis(fn, observe);
+export function numberRanges(
+  fn: RowFunction,
+  limits = stepLimits,
+  observe?: ObserveRanges,
+): { readonly stored: ValueRanges; readonly expressions: ExpressionRanges } {
+  const analysis = new Analysis(fn, limits, observe);
   analysis.body(fn.body, new Map(), true);
-  return analysis.stored.ranges;
+  return { stored: analysis.stored.ranges, expressions: analysis.expressions.ranges };
 }
-
-/** Sees an expression of a statement with the ranges where it is evaluated, once for each way in which the analysis comes there. */
-export type ObserveRanges = (e: Expression, ranges: ValueRanges) => void;
 
 /**
  * The most statements that are analyzed, over all rounds of all loops. Each loop takes four rounds or more, and so do the loops in it in
@@ -37,23 +49,6 @@ function isText({ type }: Expression): boolean {
   return type.core.kind === 'string';
 }
 
-/** The ranges of the values that are stored in each variable. */
-class StoredRanges {
-  readonly ranges = new Map<VariableId, Interval>();
-  readonly #unknown = new Set<VariableId>();
-
-  add(id: VariableId, range: Interval | undefined): void {
-    if (!range) this.#unknown.add(id);
-    if (!range || this.#unknown.has(id)) {
-      this.ranges.delete(id);
-      return;
-    }
-    const before = this.ranges.get(id) ?? range;
-    // Bounds by lengths hold at one point of control flow alone.
-    this.ranges.set(id, hullOf(before, range));
-  }
-}
-
 /** The states in which the steps of a loop leave it, or end early. */
 interface LoopExits {
   readonly broken: State[];
@@ -66,23 +61,29 @@ interface Round {
   readonly exits: readonly State[];
 }
 
+type TakeRound = (head: ValueRanges, final: boolean) => Round;
+
 /** Follows control flow. `final` is false in rounds that only look for a loop's head: their states are too wide to be recorded. */
 class Analysis {
-  readonly stored = new StoredRanges();
+  readonly stored = new JoinedRanges<VariableId>();
+  readonly expressions: ExpressionAnalysis;
   readonly #fn: RowFunction;
+  readonly #limits: StepLimits;
+  /** The totals of the loops around. */
+  readonly #totals: LoopTotals[] = [];
   /** The exits of the loops around, the innermost last. */
   readonly #loops: LoopExits[] = [];
   /** The states in which the blocks around are left. */
   readonly #left = new Map<Label, State>();
   /** The texts whose lengths bound numbers. */
   readonly #texts: ReadonlySet<VariableId>;
-  readonly #observe: ObserveRanges | undefined;
   #steps = 0;
 
-  constructor(fn: RowFunction, observe: ObserveRanges | undefined) {
+  constructor(fn: RowFunction, limits: StepLimits, observe: ObserveRanges | undefined) {
     this.#fn = fn;
     this.#texts = new Set(allExpressions(fn.body).flatMap((e) => lengthOfVariable(e) ?? []));
-    this.#observe = observe;
+    this.#limits = limits;
+    this.expressions = new ExpressionAnalysis(fn, observe);
   }
 
   /** Returns the state after the statements. */
@@ -93,17 +94,18 @@ class Analysis {
   #statement(statement: Statement, state: ValueRanges, final: boolean): State {
     this.#steps += 1;
     // The tests of loops and sorts are evaluated in other states.
-    const isHere = final && statement.kind !== 'loop' && statement.kind !== 'sort';
-    if (isHere) for (const e of expressionsOf(statement)) this.#observe?.(e, state);
+    const isHere = statement.kind !== 'loop' && statement.kind !== 'sort';
+    const [known] = isHere ? expressionsOf(statement).map((e) => this.expressions.value(e, state, final)) : [];
     switch (statement.kind) {
       case 'declare':
       case 'assign': {
-        const range = rangeWithLengths(statement.value, this.#texts, state, this.#fn);
+        if (statement.kind === 'assign') this.#addToTotals(statement, state, final);
+        const range = rangeWithLengths(statement.value, this.#texts, state, this.#fn, known);
         return this.#store(statement.variable, range, state, final);
       }
       case 'evaluate':
-      case 'step':
       case 'emit':
+      case 'step':
         return state;
       case 'return':
       case 'throw':
@@ -134,33 +136,33 @@ class Analysis {
           this.#roundOver([statement.variable], statement.body, head, isFinal, isText(statement.source)),
         );
       case 'sort':
-        return this.#loop(statement, state, final, (head, isFinal) =>
-          this.#roundOver([statement.left, statement.right], statement.body, head, isFinal),
-        );
+        return this.#loop(statement, state, final, (head, isFinal) => this.#comparison(statement, head, isFinal));
       case 'loop':
         return this.#loop(statement, state, final, (head, isFinal) => this.#round(statement, head, isFinal));
     }
   }
 
-  #loop(
-    loop: Statement,
-    entry: ValueRanges,
-    final: boolean,
-    round: (head: ValueRanges, final: boolean) => Round,
-  ): State {
+  #loop(loop: Statement, entry: ValueRanges, final: boolean, round: TakeRound): State {
+    const totals = new LoopTotals(loop, entry, this.#limits);
+    const once = (state: ValueRanges, isFinal: boolean) => {
+      for (const each of this.#totals) each.restart(loop);
+      return round(state, isFinal);
+    };
+    this.#totals.push(totals);
     const head =
       this.#steps > mostSteps
         ? forget(entry, assignedIn([loop]))
-        : loopHead(entry, (state) => round(state, false).back);
-    return round(head, final).exits.reduce(joinStates, undefined);
+        : loopHead(entry, (state) => once(state, false).back, totals);
+    this.#totals.pop();
+    return once(head, final).exits.reduce(joinStates, undefined);
   }
 
   #round({ test, bodyFirst, body, update }: Loop, head: ValueRanges, final: boolean): Round {
+    if (!bodyFirst) this.expressions.value(test, head, final);
     const start = bodyFirst ? head : this.#after(test, true, head);
     const { end, broken } = this.#step(body, start, final);
     const updated = this.body(update, end, final);
-    const tested = bodyFirst ? updated : head;
-    if (final && tested) this.#observe?.(test, tested);
+    if (bodyFirst && updated) this.expressions.value(test, updated, final);
     const back = bodyFirst ? updated && this.#after(test, true, updated) : updated;
     const left = bodyFirst ? updated && this.#after(test, false, updated) : this.#after(test, false, head);
     return { back, exits: [left, ...broken] };
@@ -180,6 +182,13 @@ class Analysis {
     return { back: end, exits: [head, ...broken] };
   }
 
+  /** A call of a comparator, which ends with its verdict. */
+  #comparison({ left, right, body, isBefore }: Sort, head: ValueRanges, final: boolean): Round {
+    const round = this.#roundOver([left, right], body, head, final);
+    if (round.back) this.expressions.value(isBefore, round.back, final);
+    return round;
+  }
+
   #step(body: readonly Statement[], start: State, final: boolean): { end: State; broken: readonly State[] } {
     const exits: LoopExits = { broken: [], continued: [] };
     this.#loops.push(exits);
@@ -189,11 +198,16 @@ class Analysis {
   }
 
   #store(id: VariableId, range: BoundedInterval | undefined, state: ValueRanges, final: boolean): ValueRanges {
-    if (final) this.stored.add(id, range);
-    const after = new Map(this.#texts.has(id) ? forget(state, new Set([id])) : state);
-    if (range) after.set(id, range);
-    else after.delete(id);
-    return after;
+    if (final) this.stored.add(id, range && everywhere(range));
+    return storeIn(state, id, range);
+  }
+
+  #addToTotals(assign: Assign, state: ValueRanges, final: boolean): void {
+    const term = this.#totals.length > 0 ? termOf(assign) : undefined;
+    if (!term) return;
+    const range = this.expressions.value(term.value, state, final);
+    const signed = range && term.sign < 0 ? { min: -range.max, max: -range.min } : range;
+    for (const totals of this.#totals) totals.add(assign, signed);
   }
 
   #after(test: Expression, outcome: boolean, state: ValueRanges): State {

@@ -75,7 +75,7 @@ class Search {
 
   why(e: Expression): FoundReason | undefined {
     const range = rangeOfNumber(e, this.#ranges, this.#fn);
-    if (range && isWithin(range, int32Interval)) return undefined;
+    if (range && isWithin(range, int32Interval) && !range.minusZero) return undefined;
     const found = (reason: DoubleReason): FoundReason => ({ reason, span: e.span });
     switch (e.kind) {
       case 'literal':
@@ -105,7 +105,9 @@ class Search {
       case 'arithmetic': {
         if (e.operator === '/') return found({ kind: 'fraction' });
         const inner = first([this.why(e.left), this.why(e.right)]);
-        return inner ?? found(range ? { kind: 'large' } : { kind: 'minus zero', operator: e.operator });
+        return (
+          inner ?? found(range && !range.minusZero ? { kind: 'large' } : { kind: 'minus zero', operator: e.operator })
+        );
       }
       case 'call':
         return this.#call(e, found);

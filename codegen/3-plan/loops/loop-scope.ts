@@ -37,7 +37,7 @@ export class LoopScope {
     return whyNotOfElement(value, { variables: this.list.variables, input: this.#fn.input });
   }
 
-  /** The range of a number that is computed of an element, or before a loop. */
+  /** The range of a number that is computed of an element, or before a loop. Undefined if the number may be -0. */
   range(e: Expression): Interval | undefined {
     const { variables } = this.list;
     const elements = variables.flatMap(({ id, element }) => {
@@ -45,7 +45,8 @@ export class LoopScope {
       const range = column && rangeOfColumn(column.type);
       return range ? [[id, range] as const] : [];
     });
-    return rangeOfNumber(e, new Map([...this.#ranges, ...elements]), { ...this.#fn, variables });
+    const range = rangeOfNumber(e, new Map([...this.#ranges, ...elements]), { ...this.#fn, variables });
+    return range?.minusZero ? undefined : range;
   }
 
   read(id: VariableId): Expression {

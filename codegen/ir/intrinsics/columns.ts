@@ -1,7 +1,7 @@
 import type { ColumnTypeName } from '../../../schema/column-types.js';
 import { rangeWithin } from '../bigint-range.js';
 import type { Constant } from '../constant-value.js';
-import { type Interval, isWithin } from '../interval.js';
+import { type Interval, isWithin, withoutMinusZero } from '../interval.js';
 import { doubleType, int64Type, intType, type Type, uint64Type } from '../type.js';
 import type { Intrinsic } from './intrinsic.js';
 
@@ -44,7 +44,7 @@ function integers(type: ColumnTypeName, tag: string, { min, max }: Interval, val
   return {
     ...throughColumn(type, tag, value),
     evaluate: ([x]) => (Number.isInteger(x) && Number(x) >= min && Number(x) <= max ? Number(x) + 0 : undefined),
-    range: ([x]) => (x && isWithin(x, { min, max }) ? x : { min, max }),
+    range: ([x]) => (x && isWithin(x, { min, max }) ? withoutMinusZero(x) : { min, max }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Interval } from '../interval.js';
+import { type Interval, withMinusZero } from '../interval.js';
 import type { Intrinsic } from './intrinsic.js';
 import { intOfInts, mathFunction } from './number-function.js';
 
@@ -28,5 +28,9 @@ function combined(
 ): Interval | undefined {
   const known = args.filter((arg) => arg !== undefined);
   if (known.length < args.length || args.length === 0) return undefined;
-  return { min: extreme(...known.map(({ min }) => min)), max: extreme(...known.map(({ max }) => max)) };
+  const range = { min: extreme(...known.map(({ min }) => min)), max: extreme(...known.map(({ max }) => max)) };
+  return withMinusZero(
+    range,
+    known.some(({ minusZero }) => minusZero),
+  );
 }

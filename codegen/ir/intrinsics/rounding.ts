@@ -1,4 +1,4 @@
-import type { Interval } from '../interval.js';
+import { type Interval, withMinusZero } from '../interval.js';
 import type { Intrinsic } from './intrinsic.js';
 import { intOfInts, mathFunction } from './number-function.js';
 
@@ -32,7 +32,7 @@ export const rounding: readonly Intrinsic[] = [
   {
     ...mathFunction('sign', 'rounding', Math.sign),
     typeOf: intOfInts,
-    range: ([x]) => x && { min: Math.sign(x.min), max: Math.sign(x.max) },
+    range: ([x]) => x && withMinusZero({ min: Math.sign(x.min), max: Math.sign(x.max) }, x.minusZero === true),
     integers: 'overload',
     keepsSize: true,
   },

@@ -25,10 +25,10 @@ struct IntegerFunctions {
     rf::UnitIndex index1{out, 0};
     rf::Steps steps;
 #line 10 "test/compile/samples/integer-functions/input.ts"
-    double digits = 0.0;
+    std::int32_t digits = 0;
     for (std::int32_t rest = n; rest > 0; rest /= 10) {
       if (!steps.next(out)) return;
-      digits += rf::to_double(rest % 10);
+      digits += rest % 10;
     }
 #line 12 "test/compile/samples/integer-functions/input.ts"
     std::int32_t hash = 7;

@@ -41,12 +41,12 @@ struct Loops {
       digits = rf::append(arena, digits, text1.format(i % 10), last);
     }
 #line 17 "test/compile/samples/loops/input.ts"
-    double count = 0.0;
+    std::int32_t count = 0;
     double at = rf::to_double(text.to_upper_case().index_of(wanted));
     while (at >= 0) {
       if (!steps.next(out)) return;
 #line 20 "test/compile/samples/loops/input.ts"
-      count += 1.0;
+      count += 1;
       at = rf::number_near(text, text.index_of(wanted, rf::place_near(text, at + 1.0, index1)), index1);
     }
     rf::put<Out::digits>(out, digits);

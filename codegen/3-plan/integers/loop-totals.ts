@@ -1,0 +1,119 @@
+import type { Expression } from '../../ir/expression.js';
+import { hullOf, type Interval, largestExact, withMinusZero } from '../../ir/interval.js';
+import { forEachStatement, readsIn } from '../../ir/rewrite.js';
+import type { Assign, Loop, Statement } from '../../ir/statement.js';
+import { statementsIn } from '../../ir/statement-parts.js';
+import type { VariableId } from '../../ir/variable.js';
+import type { ValueRanges } from './number-range.js';
+
+/** The most steps that loops take; a row that takes more fails. */
+export interface StepLimits {
+  /** The steps of all counted loops of a row together: `rf::Steps::most`. */
+  readonly counted: number;
+  /** The elements of an array, or the code points of a text. */
+  readonly elements: number;
+}
+
+/** A step of a sum: `total = total + term`. */
+export interface Term {
+  readonly value: Expression;
+  /** 1 if the term is added, -1 if it is subtracted. */
+  readonly sign: 1 | -1;
+}
+
+/** Returns the term that an assignment adds to its variable. */
+export function termOf({ variable, value }: Assign): Term | undefined {
+  const sum = value.kind === 'convert' ? value.operand : value;
+  if (sum.kind !== 'arithmetic' || (sum.operator !== '+' && sum.operator !== '-')) return undefined;
+  const reads = (e: Expression) => e.kind === 'read' && e.variable === variable;
+  const dependsOn = (e: Expression) => readsIn([e]).includes(variable);
+  if (reads(sum.left) && !dependsOn(sum.right)) return { value: sum.right, sign: sum.operator === '+' ? 1 : -1 };
+  return sum.operator === '+' && reads(sum.right) && !dependsOn(sum.left) ? { value: sum.left, sign: 1 } : undefined;
+}
+
+/**
+ * The variables that a loop changes only by adding terms, and the sums that they can reach. Intervals alone give such a variable no bound,
+ * because each step moves it. But each of its assignments runs at most as often as a row may take counted steps, or a text has characters.
+ */
+export class LoopTotals {
+  readonly #entry: ValueRanges;
+  /** The assignments of each total, once per place where they stand. */
+  readonly #sites: ReadonlyMap<VariableId, readonly Site[]>;
+  readonly #terms = new Map<Statement, Interval | undefined>();
+
+  /** @param entry the state before the loop */
+  constructor(loop: Statement, entry: ValueRanges, limits: StepLimits) {
+    this.#entry = entry;
+    this.#sites = totalsOf(loop, limits);
+  }
+
+  /** Forgets the terms of the statements of a loop, which is analyzed again. */
+  restart(loop: Statement): void {
+    if (this.#terms.size === 0) return;
+    forEachStatement([loop], (statement) => this.#terms.delete(statement));
+  }
+
+  /** Notes the range of a term that an assignment adds. */
+  add(assign: Assign, term: Interval | undefined): void {
+    if (!this.#sites.has(assign.variable)) return;
+    const before = this.#terms.get(assign);
+    const isFirst = !this.#terms.has(assign);
+    this.#terms.set(assign, isFirst ? term : term && before && hullOf(before, term));
+  }
+
+  /** Returns the ranges of the totals. */
+  ranges(): ValueRanges {
+    const found = new Map<VariableId, Interval>();
+    for (const [id, sites] of this.#sites) {
+      const entry = this.#entry.get(id);
+      if (!entry) continue;
+      let { min, max } = entry;
+      for (const { assign, most } of sites) {
+        if (!this.#terms.has(assign)) continue;
+        const term = this.#terms.get(assign);
+        min += most * Math.min(term?.min ?? -Infinity, 0);
+        max += most * Math.max(term?.max ?? Infinity, 0);
+      }
+      if (-min <= largestExact && max <= largestExact)
+        found.set(id, withMinusZero({ min, max }, entry.minusZero === true));
+    }
+    return found;
+  }
+}
+
+/** An assignment, and the most times that it runs while the loop runs once. */
+interface Site {
+  readonly assign: Assign;
+  readonly most: number;
+}
+
+/** Returns the variables that all assignments of a loop add to, with these assignments. */
+function totalsOf(loop: Statement, limits: StepLimits): ReadonlyMap<VariableId, readonly Site[]> {
+  const sites = new Map<VariableId, Site[]>();
+  const others = new Set<VariableId>();
+  const visit = (statement: Statement, most: number): void => {
+    if (statement.kind === 'declare') others.add(statement.variable);
+    if (statement.kind === 'assign') {
+      const { variable } = statement;
+      if (most === Infinity || !termOf(statement)) others.add(variable);
+      else sites.set(variable, [...(sites.get(variable) ?? []), { assign: statement, most }]);
+    }
+    const isLoop = statement.kind === 'loop' || statement.kind === 'for-of' || statement.kind === 'sort';
+    const within = isLoop ? mostRuns(statement, statement === loop, limits) : most;
+    for (const inner of statementsIn(statement)) visit(inner, within);
+  };
+  visit(loop, Infinity);
+  return new Map([...sites].filter(([id]) => !others.has(id)));
+}
+
+/** Returns how often statements directly in a loop can run. A counted loop is limited however often it is entered. */
+function mostRuns(loop: Statement, isEnteredOnce: boolean, limits: StepLimits): number {
+  // The test of a loop may have side effects, which happen once more.
+  if (loop.kind === 'loop' && isCounted(loop)) return limits.counted + 1;
+  return loop.kind === 'for-of' && isEnteredOnce ? limits.elements : Infinity;
+}
+
+/** True if each step of the loop counts towards the row's limit. */
+function isCounted({ counted, body }: Loop): boolean {
+  return counted || body.some(({ kind }) => kind === 'step');
+}
