@@ -19,7 +19,6 @@ export const hintCodes = [
   'RH302',
   'RH303',
   'RH403',
-  'RH404',
 ] as const;
 
 /** RH101. A loop computes the remainder of doubles. */
@@ -139,7 +138,7 @@ export function lazyTextInLoop(span: Span, values: { readonly text: Text; readon
     span,
     what: `Each step of a loop reads ${values.text} from its start.`,
     why: `The result of ${values.operation} has no bytes: it is computed from its receiver whenever it is read, and an index is counted from the start.`,
-    fix: 'Go over its characters, `for (const c of text)`, which computes it once.',
+    fix: 'Keep it in a constant before the loop, `const lower = text.toLowerCase();`, whose text is then computed once; or go over its characters, `for (const c of text.toLowerCase())`.',
   });
 }
 
@@ -216,19 +215,5 @@ export function windowStepByStep(span: Span, values: { readonly reason: Text; re
     what: 'A loop over a window takes a step for each of its rows.',
     why: `Loops are replaced by reductions, whose steps do not grow with the window, if their shape is known. This one ${values.reason}.`,
     fix: `${values.rewrite}`,
-  });
-}
-
-/** RH404. Each row is evaluated, though {columns} has few values. */
-export function dictionaryBesideColumns(span: Span, values: { readonly columns: Text; readonly others: Text }): Hint {
-  return Object.freeze({
-    code: 'RH404',
-    name: 'dictionary-beside-columns',
-    severity: 'hint',
-    cost: 'factor',
-    span,
-    what: `Each row is evaluated, though ${values.columns} has few values.`,
-    why: `A row function that reads dictionary columns alone is evaluated once per value; this one also reads ${values.others}.`,
-    fix: `Compute what depends on ${values.columns} in a transform of its own, or pass a value that all rows share as a param.`,
   });
 }

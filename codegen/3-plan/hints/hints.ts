@@ -6,7 +6,7 @@ import { bigintOf128Bits, bitsOfDouble, quotientOfDoubles, remainderOfDoubles } 
 import { repeatedSearch, searchedTwice, splitByIndex } from './searches.js';
 import type { Site } from './site.js';
 import { lazyTextInLoop, textCopiedInLoop } from './texts.js';
-import { dictionaryBesideColumns, windowStepByStep } from './whole-function.js';
+import { windowStepByStep } from './whole-function.js';
 
 /** The rules about one expression. */
 const ofSites: readonly ((site: Site, facts: Facts) => Found | Hint | undefined)[] = [
@@ -25,7 +25,7 @@ const ofSites: readonly ((site: Site, facts: Facts) => Found | Hint | undefined)
 ];
 
 /** The rules about a row function as a whole. */
-const ofFunctions: readonly ((facts: Facts) => readonly Hint[])[] = [windowStepByStep, dictionaryBesideColumns];
+const ofFunctions: readonly ((facts: Facts) => readonly Hint[])[] = [windowStepByStep];
 
 /**
  * Returns the places of a planned row function that take more time than another way to write them, the worst first. The rules read the

@@ -126,18 +126,6 @@ export function spanAt({ expression, around: outer, statement }: Site) {
   return spanIn(expression) ?? outer.findLast(({ span }) => span)?.span ?? statement.span;
 }
 
-/** Returns the place of a whole row function: its first statement. */
-export function bodySpan({ body }: RowFunction): Span | undefined {
-  const [first] = body;
-  return (
-    first &&
-    (first.span ??
-      expressionsOf(first)
-        .map(spanIn)
-        .find((span) => span !== undefined))
-  );
-}
-
 export function spanIn(e: Expression): Expression['span'] {
   return (
     e.span ??
