@@ -1,4 +1,3 @@
-import type { Span } from '../../diagnostics/index.js';
 import type { Expression } from '../../ir/expression.js';
 import { operandsOf } from '../../ir/operands.js';
 import { assignedIn, declaredIn, readsIn } from '../../ir/rewrite.js';
