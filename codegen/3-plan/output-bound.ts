@@ -11,8 +11,8 @@ export interface Bound {
   readonly factors: ReadonlyMap<number, number>;
 }
 
-/** The longest shortest-round-trip form of a double: `-2.2250738585072014e-308`. */
-const longestNumber = 24;
+/** The longest shortest-round-trip form of a double: `-0.0000012345678901234567`. */
+const longestNumber = 25;
 /** The least bigint of 128 bits. */
 const longestBigInt = 40;
 /** `undefined` is longer than `null`, `true` and `false`. */

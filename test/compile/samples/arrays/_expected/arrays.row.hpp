@@ -16,7 +16,7 @@ struct Arrays {
   using Input = rf::Schema<rf::Utf8, rf::Utf8, rf::Int32>;
   using Output = rf::Schema<rf::Utf8, rf::Utf8, rf::Int32, rf::Utf8>;
   static constexpr rf::OutputBound<Input> bounds[] = {
-      {.constant = 0, .factors = {1}}, {.constant = 0, .factors = {0, 1}}, {}, {.constant = 49, .factors = {0, 1}}};
+      {.constant = 0, .factors = {1}}, {.constant = 0, .factors = {0, 1}}, {}, {.constant = 50, .factors = {0, 1}}};
   static constexpr bool builds_strings = true;
 
   RF_HD void operator()(auto const& row, auto& out) const {

@@ -11,7 +11,7 @@ struct Positions {
   struct In { enum { text, wanted, all }; };
   using Input = rf::Schema<rf::Utf8, rf::Utf8, rf::Bool>;
   using Output = rf::Schema<rf::Utf8>;
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 75, .factors = {1, 1}}};
+  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 78, .factors = {1, 1}}};
   static constexpr rf::Segments segments{};
   static constexpr bool indexes_text = true;
 

@@ -9,7 +9,7 @@ struct RowByRow {
   struct In { enum { country, visits }; };
   using Input = rf::Schema<rf::Utf8, rf::Int32>;
   using Output = rf::Schema<rf::Utf8>;
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 25, .factors = {1}}};
+  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 26, .factors = {1}}};
   static constexpr rf::Segments segments{};
   static constexpr bool bulk_text = true;
 

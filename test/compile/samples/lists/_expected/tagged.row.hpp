@@ -11,7 +11,7 @@ struct Tagged {
   struct In { enum { id, tags, scores = 3 }; };
   using Input = rf::Schema<rf::Int32, rf::Binary, rf::Binary, rf::Nullable<rf::Binary>, rf::Binary>;
   using Output = rf::Schema<rf::Utf8>;
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 84, .factors = {0, 1}}};
+  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 87, .factors = {0, 1}}};
 
   RF_HD void operator()(auto const& row, auto& out) const {
     auto const id = rf::column<In::id>(row);

@@ -15,7 +15,7 @@ struct InvoiceLine {
   struct Out { enum { line, total, reference }; };
   using Input = rf::Schema<rf::Float64, rf::Utf8, rf::Float64, rf::Int64>;
   using Output = rf::Schema<rf::Utf8, rf::Float64, rf::Utf8>;
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 84, .factors = {0, 1}}, {}, {.constant = 155}};
+  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 84, .factors = {0, 1}}, {}, {.constant = 156}};
   static constexpr rf::Segments segments{};
 
   RF_HD void operator()(auto const& row, auto& out) const {

@@ -12,7 +12,7 @@ struct ShortInitials {
   struct Out { enum { initial, label, share, isOne }; };
   using Input = rf::Schema<rf::Utf8, rf::Scalar<rf::Int32>>;
   using Output = rf::Schema<rf::Utf8, rf::Utf8, rf::Float64, rf::Bool>;
-  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 3}, {.constant = 27}, {}, {}};
+  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 3}, {.constant = 28}, {}, {}};
   static constexpr rf::Rows rows = rf::Rows::at_most_one;
 
   RF_HD void operator()(auto const& row, auto& out) const {

@@ -15,7 +15,7 @@ struct Hourly {
       rf::Unread, rf::Whole<rf::TimestampMillisecond>, rf::Whole<rf::Nullable<rf::Float64>>, rf::Int32, rf::Int32,
       rf::Int32>;
   using Output = rf::Schema<rf::Nullable<rf::Float64>, rf::Nullable<rf::Utf8>>;
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {.constant = 52}};
+  static constexpr rf::OutputBound<Input> bounds[] = {{}, {.constant = 54}};
   static constexpr rf::Segments segments{};
   using Bounds = rf::WindowBounds<In::window_begin, In::window_end, In::partition_begin>;
   struct Sum1 {
