@@ -21,21 +21,35 @@ RF_INLINE uint64_t zero_bytes(uint64_t word) { return (word - every_byte) & ~wor
 
 #if !defined(RF_DEVICE_PASS)
 /// Host only: the matches among 16 bytes. Every x86-64 has SSE2 and every arm64 has NEON, so nothing must be detected at run time. Other
-/// processors use two words of 8 bytes.
+/// processors use two words of 8 bytes, in which a byte after the first match may be marked that is none.
 struct Matches {
 #if defined(__SSE2__)
   uint32_t bits;
   bool any() const { return bits != 0; }
   int32_t first() const { return std::countr_zero(bits); }
+  int32_t last() const { return 31 - std::countl_zero(bits); }
+  Matches operator&(Matches other) const { return {bits & other.bits}; }
+  /// Returns the matches among the bytes [from, to), of which there is at least one.
+  Matches between(int32_t from, int32_t to) const { return {bits & (~0u << from) & (0xFFFFu >> (16 - to))}; }
 #elif defined(__aarch64__) && defined(__ARM_NEON)
   uint64_t nibbles;
   bool any() const { return nibbles != 0; }
   int32_t first() const { return std::countr_zero(nibbles) >> 2; }
+  int32_t last() const { return 15 - (std::countl_zero(nibbles) >> 2); }
+  Matches operator&(Matches other) const { return {nibbles & other.nibbles}; }
+  Matches between(int32_t from, int32_t to) const { return {nibbles & (~uint64_t{0} << (4 * from)) & (~uint64_t{0} >> (64 - 4 * to))}; }
 #else
   uint64_t low;
   uint64_t high;
   bool any() const { return (low | high) != 0; }
   int32_t first() const { return (low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(high)) >> 3; }
+  int32_t last() const { return high != 0 ? 15 - (std::countl_zero(high) >> 3) : 7 - (std::countl_zero(low) >> 3); }
+  Matches operator&(Matches other) const { return {low & other.low, high & other.high}; }
+  Matches between(int32_t from, int32_t to) const { return {low & bytes_between(from, to), high & bytes_between(from - 8, to - 8)}; }
+
+ private:
+  static uint64_t bytes_below(int32_t end) { return end <= 0 ? 0 : end >= 8 ? ~uint64_t{0} : (uint64_t{1} << (8 * end)) - 1; }
+  static uint64_t bytes_between(int32_t from, int32_t to) { return bytes_below(to) & ~bytes_below(from); }
 #endif
 };
 
@@ -180,9 +194,45 @@ RF_INLINE int32_t find_byte_padded(char const* data, int32_t at, int32_t size, c
 }
 #endif
 
-/// Returns the first place of a needle of at least two bytes in [data + at, data + size), or -1.
-RF_HD RF_INLINE int32_t find_long_needle(char const* data, int32_t at, int32_t size, char const* needle, int32_t needle_size) {
+#if !defined(RF_DEVICE_PASS)
+/// Host only: the places among the 16 from `data` on at which both ends of a needle match.
+RF_INLINE Matches both_ends(char const* data, char const* needle, int32_t needle_size) {
+  return equal_bytes_of_word(data, needle[0]) & equal_bytes_of_word(data + needle_size - 1, needle[needle_size - 1]);
+}
+
+/// Host only: returns the first place, of those marked from `data` on, where the needle is; or -1.
+RF_INLINE int32_t first_needle(char const* data, Matches marked, char const* needle, int32_t needle_size) {
+  while (marked.any()) {
+    int32_t const place = marked.first();
+    if (equal_bytes(data + place, needle, needle_size)) return place;
+    if (place == 15) break;
+    marked = marked.between(place + 1, 16);
+  }
+  return -1;
+}
+#endif
+
+/// Returns the first place of a needle of at least two bytes in [data + at, data + size), or -1. If the range is `padded`, 16 bytes past it
+/// may be read.
+// The first byte alone is a frequent one in most texts, so each match of it would start a comparison. Both ends match rarely.
+RF_HD RF_INLINE int32_t find_long_needle(char const* data, int32_t at, int32_t size, char const* needle, int32_t needle_size,
+                                         [[maybe_unused]] bool padded) {
   int32_t const last = size - needle_size;  // the last place where it would fit
+#if !defined(RF_DEVICE_PASS)
+  int32_t const begin = at;
+  for (; last - at >= 15; at += 16) {
+    int32_t const place = first_needle(data + at, both_ends(data + at, needle, needle_size), needle, needle_size);
+    if (place >= 0) return at + place;
+  }
+  if (at > last) return -1;
+  if (padded || last - begin >= 15) {
+    // Fewer than 16 places are left. They lie at the start of a word that passes the end, or at the end of one that was partly tested.
+    int32_t const word = padded ? at : last - 15;
+    Matches const fresh = both_ends(data + word, needle, needle_size).between(at - word, last + 1 - word);
+    int32_t const place = first_needle(data + word, fresh, needle, needle_size);
+    return place < 0 ? -1 : word + place;
+  }
+#endif
   while (at <= last) {
     at = find_byte(data, at, last + 1, needle[0]);
     if (at < 0) return -1;
@@ -199,7 +249,7 @@ RF_HD RF_INLINE int32_t find_bytes(char const* data, int32_t at, int32_t size, c
   if (padded && needle_size == 1) return find_byte_padded(data, at, size, needle[0]);
 #endif
   if (needle_size == 1) return find_byte(data, at, size, needle[0]);
-  return find_long_needle(data, at, size, needle, needle_size);
+  return find_long_needle(data, at, size, needle, needle_size, padded);
 }
 
 /// Returns the last place, at most `at`, of a needle that is not empty in [data, data + size), or -1.
@@ -207,6 +257,16 @@ RF_HD RF_INLINE int32_t find_last_bytes(char const* data, int32_t at, int32_t si
   if (at > size - needle_size) at = size - needle_size;
 #if defined(RF_DEVICE_PASS)
   if (at >= 128) at = skip_pieces_back_without(data, at, 0x01010101u * byte_at(needle));
+#else
+  for (; at >= 15; at -= 16) {
+    char const* const word = data + at - 15;
+    for (Matches marked = both_ends(word, needle, needle_size); marked.any();) {
+      int32_t const place = marked.last();
+      if (equal_bytes(word + place, needle, needle_size)) return at - 15 + place;
+      if (place == 0) break;
+      marked = marked.between(0, place);
+    }
+  }
 #endif
   for (; at >= 0; --at)
     if (data[at] == needle[0] && equal_bytes(data + at + 1, needle + 1, needle_size - 1)) return at;

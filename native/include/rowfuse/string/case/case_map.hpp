@@ -196,7 +196,18 @@ RF_HD RF_NOINLINE Written write_mapped(char* at, char* end, View view) {
     uint32_t const code_point = decode_character(view.data + i, left);
     MappedCase mapped = mapped_case<to>(code_point);
     if (to == Case::lower && code_point == capital_sigma && is_final_sigma(view, i)) mapped = {final_sigma, 0};
-    i += character_width(byte_at(view.data + i), left);
+    int32_t const width = character_width(byte_at(view.data + i), left);
+    // Most letters keep their width.
+    if (mapped.units == 0 && width == 2 && mapped.code_point - 0x80 < 0x780 && sink.end - sink.at >= 2) {
+      sink.flush();
+      sink.at[0] = static_cast<char>(0xC0 | mapped.code_point >> 6);
+      sink.at[1] = static_cast<char>(0x80 | (mapped.code_point & 0x3F));
+      sink.at += 2;
+      sink.needed += 2;
+      i += 2;
+      continue;
+    }
+    i += width;
     if (mapped.code_point >= 0x10000) {
       sink.flush();
       sink.character(mapped.code_point);
@@ -208,6 +219,28 @@ RF_HD RF_NOINLINE Written write_mapped(char* at, char* end, View view) {
   }
   sink.flush();
   return {sink.at, sink.needed};
+}
+
+/// Returns the byte of a plain view before which there are `units` units once it is mapped, or the end of the view. Returns -1 if the unit
+/// there is not the first of what a character becomes, or if the case of a character depends on others.
+template <Case to>
+RF_HD RF_NOINLINE int32_t mapped_place(View view, int32_t units) {
+  int32_t at = 0;
+  while (units > 0 && at < view.size) {
+    int32_t const run = ascii_prefix(view.data + at, view.size - at < units ? view.size - at : units);
+    at += run;
+    units -= run;
+    if (units == 0 || at == view.size) break;
+    uint32_t const code_point = decode_character(view.data + at, view.size - at);
+    if (to == Case::lower && code_point == capital_sigma) return -1;
+    MappedCase const mapped = mapped_case<to>(code_point);
+    int32_t count = mapped.code_point < 0x10000 ? 1 : 2;
+    if (mapped.units != 0) count = (mapped.units >> 16) == 0 ? 1 : (mapped.units >> 32) == 0 ? 2 : 3;
+    if (count > units) return -1;
+    units -= count;
+    at += character_width(byte_at(view.data + at), view.size - at);
+  }
+  return at;
 }
 
 /// Searches [data + at, data + size), all ASCII, for the first byte that is `byte` once mapped. Returns its place, or -1.
@@ -292,6 +325,19 @@ struct CaseMapped : LazyMethods<CaseMapped<S, to>> {
       return {at + source.size, source.size};
     }
     return Base::write(at, end);
+  }
+
+  /// Writes the units [from, to), for `LazyPart`. Only this part of the source is read.
+  RF_HD Written write_part(char* at, char* end, int32_t from, int32_t to_unit) const {
+    if constexpr (is_view) {
+      if (source.is_ascii()) return CaseMapped{{}, detail::ascii_cut(source, from, to_unit)}.write(at, end);
+      if (source.plain()) {
+        int32_t const first = detail::mapped_place<to>(source, from);
+        int32_t const last = first < 0 ? -1 : detail::mapped_place<to>(source, to_unit);
+        if (last >= 0) return detail::write_mapped<to>(at, end, View{source.data + first, last - first, source.flags});
+      }
+    }
+    return detail::write_units(at, end, LazyPart<CaseMapped>{*this, from, to_unit});
   }
 
   using Base::ends_with;

@@ -84,6 +84,9 @@ class PartReader {
 /// The units [from, to) of a lazy string.
 template <StringLike S>
 struct LazyPart : LazyMethods<LazyPart<S>> {
+  using Base = LazyMethods<LazyPart<S>>;
+  static constexpr bool writes_halves = true;
+
   S source;
   int32_t from = 0;
   int32_t to = 0;
@@ -92,6 +95,17 @@ struct LazyPart : LazyMethods<LazyPart<S>> {
   RF_HD LazyPart(S const& source_, int32_t from_, int32_t to_) : source{source_}, from{from_}, to{to_ < from_ ? from_ : to_} {}
 
   RF_HD auto reader() const { return detail::PartReader{detail::reader(source), from, to}; }
+
+  /// A source that can write a part of itself faster than unit by unit has `write_part`.
+  RF_HD Written write(char* at, char* end) const {
+    if constexpr (requires { source.write_part(at, end, from, to); }) return source.write_part(at, end, from, to);
+    else return Base::write(at, end);
+  }
+  RF_HD int64_t utf8_size() const {
+    if constexpr (requires { source.write_part(nullptr, nullptr, from, to); }) return source.write_part(nullptr, nullptr, from, to).needed;
+    else return Base::utf8_size();
+  }
+
   /// Either end may cut a surrogate pair.
   RF_HD constexpr uint32_t flags() const { return detail::all_ascii(source) ? View::ascii : View::halves; }
   RF_HD LazyPart part(int32_t start, int32_t end) const {

@@ -5,6 +5,7 @@
 
 #include <rowfuse/string/form/longest.hpp>
 #include <rowfuse/string/lazy/view_list_reader.hpp>
+#include <rowfuse/string/memory/arena.hpp>
 #include <rowfuse/string/part/piece_walk.hpp>
 
 namespace rowfuse {
@@ -137,6 +138,33 @@ class ReplacedWalk {
   bool any_ = false;
 };
 
+/// Writes a plain text into [at, end), with matches of a plain pattern that is not empty replaced by plain text. Writes what fits, and
+/// counts everything.
+template <Occurrences occurrences>
+RF_HD RF_NOINLINE Written write_replaced(char* at, char* end, View text, View pattern, View replacement) {
+  int64_t needed = 0;
+  int32_t from = 0;
+  auto const write = [&](char const* data, int32_t size) {
+    needed += size;
+    if (size > end - at) {
+      end = at;  // nothing behind this part is written
+      return;
+    }
+    copy_bytes(at, data, size);
+    at += size;
+  };
+  for (;;) {
+    int32_t const match = find_bytes(text.data, from, text.size, pattern.data, pattern.size, text.is_padded());
+    if (match < 0) break;
+    write(text.data + from, match - from);
+    write(replacement.data, replacement.size);
+    from = match + pattern.size;
+    if constexpr (occurrences == Occurrences::first) break;
+  }
+  write(text.data + from, text.size - from);
+  return {at, needed};
+}
+
 }  // namespace detail
 
 /// A string with matches of a pattern replaced.
@@ -157,8 +185,20 @@ struct Replaced : LazyMethods<Replaced<occurrences, dollars>> {
   }
   RF_HD auto part(int32_t from, int32_t to) const { return LazyPart<Replaced>{*this, from, to}; }
 
-  RF_HD int64_t utf8_size() const { return detail::write_views(nullptr, nullptr, walk()).needed; }
-  RF_HD Written write(char* at, char* end) const { return detail::write_views(at, end, walk()); }
+  /// True if the bytes of the pattern are searched for, and those of the replacement written.
+  RF_HD bool is_in_bytes() const {
+    if constexpr (dollars == Dollars::patterns) return false;
+    return text.plain() && pattern.plain() && replacement.plain() && !pattern.empty();
+  }
+
+  RF_HD int64_t utf8_size() const {
+    if (RF_LIKELY(is_in_bytes())) return detail::write_replaced<occurrences>(nullptr, nullptr, text, pattern, replacement).needed;
+    return detail::write_views(nullptr, nullptr, walk()).needed;
+  }
+  RF_HD Written write(char* at, char* end) const {
+    if (RF_LIKELY(is_in_bytes())) return detail::write_replaced<occurrences>(at, end, text, pattern, replacement);
+    return detail::write_views(at, end, walk());
+  }
 
  private:
   using Walk = detail::ReplacedWalk<occurrences, dollars>;
@@ -178,6 +218,28 @@ RF_HD RF_INLINE Replaced<occurrences, dollars> replace(Out& out, View text, View
       !detail::is_possible_length(out, int64_t{replaced.length()}))
     return {{}, {}, pattern, {}};
   return replaced;
+}
+
+/// Returns the replaced string as one view. A text without a match is returned as it is, and so are all texts of a chain of replacements
+/// before the first match.
+template <Occurrences occurrences, Dollars dollars>
+RF_HD View flatten(Arena& arena, Replaced<occurrences, dollars> const& replaced) {
+  View const text = replaced.text;
+  View const pattern = replaced.pattern;
+  if (!replaced.is_in_bytes()) return append(arena, View{nullptr, 0, View::ascii}, replaced);
+  int32_t const first = detail::find_bytes(text.data, 0, text.size, pattern.data, pattern.size, text.is_padded());
+  if (first < 0) return detail::without_hints(text);
+  bool const grows = replaced.replacement.size > pattern.size;
+  View const rest{text.data + first, text.size - first, text.flags};
+  int64_t const room =
+      first + (grows ? detail::write_replaced<occurrences>(nullptr, nullptr, rest, pattern, replaced.replacement).needed : rest.size);
+  char* const data = arena.take_low(room, false);
+  if (data == nullptr) return text;
+  detail::copy_bytes(data, text.data, first);
+  char* const end = detail::write_replaced<occurrences>(data + first, data + room, rest, pattern, replaced.replacement).at;
+  auto const size = static_cast<int32_t>(end - data);
+  arena.set_used(data, size);
+  return {data, size, View::built | (replaced.flags() & View::ascii)};
 }
 
 /// `s.replace(pattern, replacement)` without patterns in the replacement, as a rope.

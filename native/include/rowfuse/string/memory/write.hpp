@@ -217,11 +217,22 @@ RF_HD RF_INLINE Written write_all_bounded(char* at, char* end, T const&... strin
 
 }  // namespace detail
 
+namespace detail {
+
+/// True for lazy strings whose own `write` is right if they have lone surrogates, as long as no other string is next to them.
+template <class... T>
+inline constexpr bool writes_halves = false;
+template <class T>
+inline constexpr bool writes_halves<T> = requires { requires T::writes_halves; };
+
+}  // namespace detail
+
 /// Returns the bytes of the UTF-8 encoding of the concatenation.
 template <StringLike... T>
 RF_HD RF_INLINE int64_t utf8_size(T const&... strings) {
   if (RF_LIKELY(((detail::flags_of(strings) | ... | 0u) & View::halves) == 0)) return (detail::plain_size(strings) + ... + int64_t{0});
-  return detail::write_general(nullptr, nullptr, strings...).needed;
+  if constexpr (detail::writes_halves<T...>) return (strings.utf8_size() + ...);
+  else return detail::write_general(nullptr, nullptr, strings...).needed;
 }
 
 /// Writes the UTF-8 encoding of the concatenation into [at, end), and never outside, even if the bytes change meanwhile. If it does not
@@ -245,7 +256,8 @@ RF_HD RF_INLINE Written write_utf8(char* at, char* end, T const&... strings) {
       return {at, needed};
     }
   }
-  return detail::write_general(at, end, strings...);
+  if constexpr (detail::writes_halves<T...>) return detail::write_all_bounded(at, end, strings...);
+  else return detail::write_general(at, end, strings...);
 }
 
 /// Writes the UTF-8 encoding of the concatenation to `at` and returns the byte after it. There must be room for `utf8_size`, and the bytes

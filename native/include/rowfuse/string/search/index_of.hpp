@@ -67,7 +67,7 @@ RF_HD RF_INLINE Position index_of(View haystack, View needle, I from) {
   if (haystack.is_ascii() && needle.plain()) {
     int32_t const start = clamped_offset(haystack, unit_index(from));
     if (needle.empty()) return Position{start};
-    return Position{find_bytes(haystack.data, start, haystack.size, needle.data, needle.size)};
+    return Position{find_bytes(haystack.data, start, haystack.size, needle.data, needle.size, haystack.is_padded())};
   }
   Place const start = locate<Negative::before_start>(haystack, from).place;
   if (needle.empty()) return position_in(haystack, start);
