@@ -19,6 +19,7 @@ import { findFolds } from './loops/folds.js';
 import { loopReductions } from './loops/loop-reductions.js';
 import { reductions } from './loops/reductions.js';
 import { type Bound, outputBound } from './output-bound.js';
+import { positions } from './positions.js';
 import { type Segments, segments } from './segments.js';
 import { flattenReadText } from './text/flatten-read-text.js';
 import { unreadVariables } from './unread-variables.js';
@@ -56,6 +57,7 @@ const passes = [
   reductions,
   flattenReadText,
   writeLazily,
+  positions,
   wholeDays,
   decimalIntegers,
   withinText,

@@ -81,7 +81,7 @@ export interface Negate extends Node {
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 
 /**
- * Arithmetic on two present numbers in double precision, except for a position moved by a small integer; or exact arithmetic on two present
+ * Arithmetic on two present numbers in double precision, except for a position moved by an int; or exact arithmetic on two present
  * bigints. A result outside 128 bits, or a divisor of 0n, fails the row unless the ranges exclude it.
  */
 export interface Arithmetic extends Node {

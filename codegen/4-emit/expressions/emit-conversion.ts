@@ -1,16 +1,33 @@
 import type { Expression } from '../../ir/expression.js';
-import { type Core, isBoolean, mayBeAbsent, sameCore, type Type } from '../../ir/type.js';
+import {
+  type Core,
+  intType,
+  isBoolean,
+  mayBeAbsent,
+  positionType,
+  sameCore,
+  sameType,
+  stringType,
+  type Type,
+} from '../../ir/type.js';
 import { cppCore, cppType } from '../cpp/cpp-types.js';
 import { atom, type Code, type EmitCode, primary, unary } from './code.js';
 import { emitLiteral } from './emit-literal.js';
 
 /** Emits an operand as a value of the wider type. */
 export function emitConvert(e: Expression, type: Type, emit: EmitCode): Code {
+  if (sameType(type, positionType) && sameType(e.type, intType)) return emitPosition(e, emit);
   const isNumeric = e.kind === 'literal' && (typeof e.value === 'number' || typeof e.value === 'bigint');
   if (isNumeric && !mayBeAbsent(type)) return emitLiteral(e.value, type.core);
   if (isNumeric) return atom(`rf::Maybe(${emitLiteral(e.value, type.core).text})`);
   const code = emit(e);
   return isDeduced(e, type) ? atom(`rf::Maybe(${code.text})`) : widen(code, e.type, type);
+}
+
+/** Emits an int as a position. The length of a text is the position of its end, whose units need not be counted. */
+function emitPosition(e: Expression, emit: EmitCode): Code {
+  const isLength = e.kind === 'string-call' && e.operation === 'length' && sameType(e.receiver.type, stringType());
+  return isLength ? atom(`rf::end_position(${emit(e.receiver).text})`) : atom(`rf::Position{${emit(e).text}}`);
 }
 
 /** True for a present value from whose C++ its `rf::Maybe` is deduced: the result of an operator. */

@@ -4,7 +4,17 @@ import type { ArrayCall, Compare, Expression } from '../expression.js';
 import { isInt } from '../intrinsics/number-function.js';
 import type { RowFunction } from '../row-function.js';
 import { stringOperation } from '../string-operations.js';
-import { intType, isBoolean, isLazy, joinTypes, mayBeAbsent, presentType, sameType, type Type } from '../type.js';
+import {
+  intType,
+  isBoolean,
+  isLazy,
+  joinTypes,
+  mayBeAbsent,
+  positionType,
+  presentType,
+  sameType,
+  type Type,
+} from '../type.js';
 import type { VariableId } from '../variable.js';
 import { callRules } from './call-rules.js';
 import type { Rules } from './rule.js';
@@ -26,7 +36,7 @@ export function expressionRules(e: Expression, fn: RowFunction, declared: Readon
     }
     case 'convert':
       return [
-        [includes(e.type, e.operand.type), 'a conversion keeps every value'],
+        [includes(e.type, e.operand.type) || isCountedPosition(e.type, e.operand), 'a conversion keeps every value'],
         [!isLazy(e.type), 'a lazy string is flattened, not converted'],
       ];
     case 'require':
@@ -141,6 +151,11 @@ export function isIterable(type: Type): boolean {
 }
 
 /** True if every value of `part` is one of `whole`. */
+/** True if an int becomes a position, which counts units from the start. */
+function isCountedPosition(type: Type, operand: Expression): boolean {
+  return sameType(type, positionType) && sameType(operand.type, intType);
+}
+
 function includes(whole: Type, part: Type): boolean {
   const joined = joinTypes(whole, part);
   const hasCore = part.core.kind !== 'nothing';
