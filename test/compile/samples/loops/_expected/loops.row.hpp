@@ -21,7 +21,7 @@ struct Loops {
     auto const text = rf::column<In::text>(row);
     auto const wanted = rf::column<In::wanted>(row);
     rf::NumberText text1;
-    rf::PlaceIndex index1{out, 0};
+    rf::UnitIndex index1{out, 0};
     auto arena = rf::arena(out);
     rf::Steps steps;
 #line 7 "test/compile/samples/loops/input.ts"
@@ -42,12 +42,12 @@ struct Loops {
     }
 #line 17 "test/compile/samples/loops/input.ts"
     std::int32_t count = 0;
-    double at = rf::to_double(text.to_upper_case().index_of(wanted));
+    rf::Position at = text.to_upper_case().index_of(wanted);
     while (at >= 0) {
       if (!steps.next(out)) return;
 #line 20 "test/compile/samples/loops/input.ts"
       count += 1;
-      at = rf::number_near(text, text.index_of(wanted, rf::place_near(text, at + 1.0, index1)), index1);
+      at = text.index_of(wanted, at + 1);
     }
     rf::put<Out::digits>(out, digits);
     rf::put<Out::backwards>(out, backwards);
