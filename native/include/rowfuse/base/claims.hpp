@@ -2,11 +2,13 @@
 /// one that is broken; other builds contain nothing of it.
 #pragma once
 
+#include <rowfuse/base/macros.hpp>
+
+#if defined(ROWFUSE_CHECKED)
+
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-
-#include <rowfuse/base/macros.hpp>
 
 namespace rowfuse {
 
@@ -36,7 +38,6 @@ RF_HD RF_NOINLINE void broken_claim(char const* claim, double value, ClaimPlace 
 }  // namespace rowfuse
 
 /// States a condition that holds, and the value that a report shows. Neither is evaluated, except in checked builds.
-#if defined(ROWFUSE_CHECKED)
 #define RF_CLAIM(condition, claim, value) \
   ((condition) ? static_cast<void>(0) : ::rowfuse::detail::broken_claim(claim, static_cast<double>(value), ::rowfuse::ClaimPlace::here()))
 #else
