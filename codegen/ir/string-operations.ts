@@ -66,6 +66,8 @@ const stringOperations = {
     header: 'string/lazy/char_code.hpp',
     isBulk: true,
   },
+  // `s[i]` of an index that is proved to lie within the string.
+  charWithin: { typeOf: unitOf, text: 'unit', cpp: { function: 'char_within' }, isBulk: true, isSound: true },
   // `charCodeAt` of an index that is proved to lie within the string.
   charCodeWithin: {
     typeOf: () => intType,

@@ -210,7 +210,8 @@ export class Run {
         const args = e.arguments.map((arg) => this.value(arg));
         if (isLong(e.operation, args[0])) throw new Abandoned('a long text');
         if (e.operation === 'unitAt') return text[Number(args[0])];
-        // NaN outside the text, which is no int.
+        // Outside the text these are undefined, which is no string, and NaN, which is no int.
+        if (e.operation === 'charWithin') return text[Number(args[0])];
         if (e.operation === 'charCodeWithin') return text.charCodeAt(Number(args[0]));
         const method = text[e.operation as 'slice'];
         return typeof method === 'function' ? Reflect.apply(method, text, args) : method;

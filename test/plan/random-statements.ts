@@ -1,8 +1,10 @@
 import { bitwise } from '../../codegen/ir/bitwise.js';
 import {
   arithmetic,
+  coalesce,
   compare,
   convert,
+  equal,
   literal,
   logical,
   not,
@@ -196,7 +198,10 @@ export class RandomStatements {
     const operator = choices.pick(down ? (['>=', '>=', '>'] as const) : (['<', '<', '<='] as const));
     const test = choices.oneIn(3) ? compare(mirrored[operator], end, index()) : compare(operator, index(), end);
     const at = choices.oneIn(4) ? arithmetic('-', near(length()), index()) : near(index());
-    const unit = stringCall('charCodeAt', this.#scope.read(text.variable), at);
+    const walked = this.#scope.read(text.variable);
+    const unit = choices.oneIn(3)
+      ? this.#comparedUnits(walked, at, near(index()))
+      : stringCall('charCodeAt', walked, at);
     const isInside = compare('<', near(index()), near(length()));
     const code = choices.oneIn(3) ? either(isInside, unit, literal(7)) : unit;
     const body: Statement[] = [this.#scope.assign(hash.variable, this.#hashed(this.#scope.read(hash.variable), code))];
@@ -219,6 +224,20 @@ export class RandomStatements {
       line: this.#scope.nextLine(),
     };
     return [text.statement, hash.statement, place.statement, loop];
+  }
+
+  /** A number that tells if two units are the same, or if one is a letter. */
+  #comparedUnits(text: Expression, at: Expression, other: Expression): Expression {
+    const { choices } = this.#scope;
+    const unit = stringCall(choices.pick(['unitAt', 'unitAt', 'charAt']), text, at);
+    const right = choices.pick([
+      literal('a'),
+      literal('é'),
+      stringCall('charAt', text, other),
+      stringCall('unitAt', text, other),
+    ]);
+    const chosen = choices.oneIn(3) ? (coalesce(unit, literal('a')) ?? unit) : unit;
+    return either(equal(chosen, right), literal(3), literal(5));
   }
 
   #break(): Statement {

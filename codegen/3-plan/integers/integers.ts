@@ -167,8 +167,19 @@ class IntegerForm {
       case 'logical':
       case 'coalesce':
         return { ...e, right: convert(e.right, e.type) };
+      case 'compare':
+      case 'equal': {
+        const [left, right] = [comparedInt(e.left), comparedInt(e.right)];
+        return left && right ? { ...e, left, right } : e;
+      }
       default:
         return e;
     }
   }
+}
+
+/** Returns an int that is compared as a double. */
+function comparedInt(e: Expression): Expression | undefined {
+  if (e.kind === 'convert' && sameType(e.type, doubleType)) return comparedInt(e.operand);
+  return sameType(e.type, intType) ? e : undefined;
 }

@@ -9,6 +9,7 @@ const unitFunctions: Readonly<Partial<Record<StringOperation, string>>> = {
   unitAt: 'unit_at_near',
   at: 'at_near',
   charAt: 'char_at_near',
+  charWithin: 'char_within_near',
   charCodeAt: 'char_code_at_near',
   charCodeWithin: 'char_code_within_near',
   codePointAt: 'code_point_at_near',

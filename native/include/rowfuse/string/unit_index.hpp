@@ -222,6 +222,13 @@ RF_HD RF_INLINE View char_at_near(View const& view, I i, Near& near) {
 }
 
 template <Index I, AnyTextIndex Near>
+RF_HD RF_INLINE View char_within_near(View const& view, I i, Near& near) {
+  if (view.is_ascii()) return char_within(view, i);
+  RF_CLAIM(!view.char_at(i).empty(), "an index is within its text", to_double(i));
+  return near.unit_view(view, detail::unit_index(i));
+}
+
+template <Index I, AnyTextIndex Near>
 RF_HD RF_INLINE double char_code_at_near(View const& view, I i, Near& near) {
   if (view.is_ascii()) return char_code_at(view, i);
   int32_t const unit = near.unit(view, detail::unit_index(i));

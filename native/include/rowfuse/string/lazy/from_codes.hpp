@@ -84,6 +84,8 @@ struct CodeString : LazyMethods<CodeString<N>> {
   RF_HD auto part(int32_t from, int32_t to) const { return LazyPart<CodeString>{*this, from, to}; }
 
   RF_HD bool empty() const { return false; }
+  /// Returns the ASCII character that is all of the string, or -1.
+  RF_HD int32_t only_byte() const { return N == 1 && codes[0] < 0x80 ? static_cast<int32_t>(codes[0]) : -1; }
   RF_HD int32_t length() const {
     int32_t units = N;
     RF_UNROLL

@@ -8,6 +8,7 @@
 #include <rowfuse/base/maybe.hpp>
 #include <rowfuse/string/form/longest.hpp>
 #include <rowfuse/string/memory/write.hpp>
+#include <rowfuse/string/memory/wtf8_sink.hpp>
 #include <rowfuse/string/unit/length.hpp>
 #include <rowfuse/string/unit/unit_reader.hpp>
 
@@ -66,6 +67,16 @@ class Arena {
     if (to == nullptr) return nullptr;
     detail::copy_bytes(to, text.data, text.size);
     return to + text.size;
+  }
+
+  /// Host only: makes room for one byte after `text` if that needs no more memory. Returns its place, or null.
+  RF_INLINE char* grow_by_byte(View text) {
+    if ((text.flags & (View::built | View::halves)) != View::built) return nullptr;
+    auto* const block = header(text.data);
+    if (block->used != text.size || block->capacity == text.size || text.size >= longest_string) return nullptr;
+    // Not `++`: the count would go through memory from one character to the next.
+    block->used = text.size + 1;
+    return at_end(text);
   }
 
   /// Makes room for `added` bytes before `text` in the same way. Returns the place of the first of them.
@@ -176,65 +187,6 @@ RF_HD RF_INLINE Arena arena(Out& out) {
 
 namespace detail {
 
-/// Writes WTF-8: surrogates that meet are joined, others take three bytes. A high surrogate at the end is pending. It is written as the
-/// four bytes of some character of which only the high half belongs, so that a low surrogate can still join it.
-struct Wtf8Sink {
-  char* at;
-  char* end;  // never passed, even if the bytes that are read change
-  uint32_t high = 0;
-  bool surrogates = false;
-  int64_t size = 0;  // bytes that were written, or would have been
-
-  RF_HD void unit(uint32_t unit) {
-    if (high != 0) {
-      if (is_low_half(unit)) {
-        character(join_halves(high, unit));
-        high = 0;
-        return;
-      }
-      lone(high);
-      high = 0;
-    }
-    if (is_high_half(unit)) {
-      high = unit;
-    } else if (unit < 0x80) {
-      byte(unit);
-    } else if (unit < 0x800) {
-      byte(0xC0 | unit >> 6);
-      byte(0x80 | (unit & 0x3F));
-    } else if (is_low_half(unit)) {
-      lone(unit);
-    } else {
-      three(unit);
-    }
-  }
-
-  RF_HD void lone(uint32_t unit) {
-    surrogates = true;
-    three(unit);
-  }
-  RF_HD void three(uint32_t unit) {
-    byte(0xE0 | unit >> 12);
-    byte(0x80 | (unit >> 6 & 0x3F));
-    byte(0x80 | (unit & 0x3F));
-  }
-  RF_HD void character(uint32_t code_point) {
-    byte(0xF0 | code_point >> 18);
-    byte(0x80 | (code_point >> 12 & 0x3F));
-    byte(0x80 | (code_point >> 6 & 0x3F));
-    byte(0x80 | (code_point & 0x3F));
-  }
-  RF_HD void byte(uint32_t value) {
-    ++size;
-    if (at < end) *at++ = static_cast<char>(value);
-  }
-
-  template <class Reader>
-  RF_HD void rest_of(Reader reader) {
-    for (int32_t next = reader.next(); next >= 0; next = reader.next()) unit(static_cast<uint32_t>(next));
-  }
-};
-
 /// Returns an upper bound of the bytes of a string in WTF-8: a surrogate at its end may take four.
 template <StringLike T>
 RF_HD int64_t wtf8_room(T const& string) {
@@ -306,22 +258,53 @@ RF_HD View lengthened_alone(View text, Lengthen lengthen) {
 }  // namespace detail
 #endif
 
+namespace detail {
+
+/// Returns the ASCII character that is all of a string, or -1.
+RF_HD RF_INLINE int32_t only_byte(View const& view) { return view.size == 1 ? static_cast<int32_t>(byte_at(view.data)) : -1; }
+template <StringLike T>
+RF_HD RF_INLINE int32_t only_byte(T const& string) {
+  if constexpr (requires { string.only_byte(); }) {
+    return string.only_byte();
+  } else {
+    return -1;
+  }
+}
+
+template <Views views, StringLike... T>
+RF_HD View append_pieces(Arena& arena, View text, T const&... pieces) {
+  if (((text.flags | ... | flags_of(pieces)) & View::halves) != 0) return append_units<views>(arena, text, pieces...);
+  int64_t const added = (plain_size(pieces) + ...);
+  if (added == 0) return text;
+  if (!accept_strings(arena, text.size + added, text, pieces...)) return text;
+  char* const at = arena.grow(text, added);
+  if (at == nullptr) return text;
+  write_all_bounded(at, at + added, pieces...);
+  bool const ascii = (text.empty() || text.is_ascii()) && (all_ascii(pieces) && ...);
+  return {at - text.size, static_cast<int32_t>(text.size + added), View::built | (ascii ? View::ascii : 0)};
+}
+
+}  // namespace detail
+
 /// Returns `text + pieces...` as one view: in place if `text` is the longest string of its block, otherwise in a new block. Returns `text`
 /// itself if the row has to end.
 template <Views views = Views::several, StringLike... T>
-RF_HD View append(Arena& arena, View text, T const&... pieces) {
+RF_HD RF_INLINE View append(Arena& arena, View text, T const&... pieces) {
 #if defined(ROWFUSE_CHECKED)
   if constexpr (views == Views::one) return detail::lengthened_alone(text, [&](View copy) { return append(arena, copy, pieces...); });
 #endif
-  if (((text.flags | ... | detail::flags_of(pieces)) & View::halves) != 0) return detail::append_units<views>(arena, text, pieces...);
-  int64_t const added = (detail::plain_size(pieces) + ...);
-  if (added == 0) return text;
-  if (!detail::accept_strings(arena, text.size + added, text, pieces...)) return text;
-  char* const at = arena.grow(text, added);
-  if (at == nullptr) return text;
-  detail::write_all_bounded(at, at + added, pieces...);
-  bool const ascii = (text.empty() || text.is_ascii()) && (detail::all_ascii(pieces) && ...);
-  return {at - text.size, static_cast<int32_t>(text.size + added), View::built | (ascii ? View::ascii : 0)};
+#if !defined(RF_DEVICE_PASS)
+  // Most strings that are built grow by one ASCII character at a time.
+  if constexpr (sizeof...(T) == 1) {
+    int32_t const byte = (detail::only_byte(pieces), ...);
+    char* const at = byte >= 0 && byte < 0x80 ? arena.grow_by_byte(text) : nullptr;
+    if (at != nullptr) {
+      *at = static_cast<char>(byte);
+      return {text.data, text.size + 1, View::built | (text.flags & View::ascii)};
+    }
+  }
+#endif
+  return detail::append_pieces<views>(arena, text, pieces...);
 }
 
 /// Returns the concatenation as one view with bytes of its own.

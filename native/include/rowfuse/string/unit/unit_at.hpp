@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include <rowfuse/base/claims.hpp>
 #include <rowfuse/string/bytes/character.hpp>
 #include <rowfuse/string/unit/place.hpp>
 
@@ -102,6 +103,16 @@ RF_HD auto at(S const& string, I i) {
 }
 
 }  // namespace detail
+
+/// `s[i]` of an index within the string.
+template <StringLike S, Index I>
+RF_HD RF_INLINE auto char_within(S const& string, I i) {
+  RF_CLAIM(!string.char_at(i).empty(), "an index is within its text", to_double(i));
+  if constexpr (std::same_as<S, View>) {
+    if (string.is_ascii()) return View{string.data + detail::unit_index(i), 1, View::ascii | (string.flags & View::padded)};
+  }
+  return string.char_at(i);
+}
 
 template <class Self>
 template <Index I>
