@@ -5,6 +5,7 @@
 #include <rowfuse/cpu/emitting_sink.hpp>
 #include <rowfuse/cpu/memory/arena_memory.hpp>
 #include <rowfuse/cpu/tile/flatten.hpp>
+#include <rowfuse/cpu/tile/row_runs.hpp>
 #include <rowfuse/cpu/tile/staged_tile.hpp>
 #include <rowfuse/cpu/tile/tile.hpp>
 
@@ -32,28 +33,40 @@ bool evaluate_emitting(Transform const& transform, Row const& row, Out& out, [[m
   }
 }
 
+/// The evaluation of a tile, between two runs of its rows.
+template <class Transform>
+struct Emitting {
+  EmitTile& tile;
+  EmittingSink<typename Transform::Output> out;
+  ArenaMemory arena;
+  bool ended = false;
+};
+
 template <class Transform, bool ascii>
-void emit_rows(EmitTile& tile, StagedRows<typename Transform::Input> const staged) {
-  std::int32_t const rows = staged.size();
-  EmittingSink<typename Transform::Output> out(tile, std::int64_t{rows} + 1);
+void emit_rows(Emitting<Transform>& to, RowRun<typename Transform::Input> const run) {
+  EmittingSink<typename Transform::Output> out = to.out;
   Transform const transform;
-  ArenaMemory arena(tile.budget);
-  for (std::int32_t i = 0; i < rows; ++i) {
-    if (!evaluate_emitting(transform, staged.template row<ascii>(i), out, arena)) [[unlikely]] {
-      tile.exhausted = true;
+  ArenaMemory arena;
+  arena.swap_heap(to.arena);
+  for (std::int32_t i = run.begin; i < run.end; ++i) {
+    if (!evaluate_emitting(transform, run.rows.template row<ascii>(i), out, arena)) [[unlikely]] {
+      to.tile.exhausted = to.ended = true;
       return;
     }
     // A fault takes precedence: the row may have filled the memory because it fails.
     if (out.fault) [[unlikely]] {
-      tile.fault = {tile.range.first + i, out.fault};
+      to.tile.fault = {to.tile.range.first + i, out.fault};
+      to.ended = true;
       return;
     }
     if (out.full) [[unlikely]] {
-      tile.fault = {};  // of a later row, which has not been evaluated
+      to.tile.fault = {};  // of a later row, which has not been evaluated
+      to.ended = true;
       return;
     }
   }
-  out.conclude();
+  to.out = out;
+  to.arena.swap_heap(arena);
 }
 
 }  // namespace detail
@@ -65,11 +78,12 @@ void emit_tile(EmitTile& tile) {
   staged.check_text();
   tile.fault = staged.fault();
   tile.exhausted = staged.exhausted();
-  if (staged.ascii()) {
-    run_rows<Transform, detail::emit_rows<Transform, true>>(tile, staged.rows());
-  } else {
-    run_rows<Transform, detail::emit_rows<Transform, false>>(tile, staged.rows());
-  }
+  detail::Emitting<Transform> to{tile, {tile, std::int64_t{staged.rows().size()} + 1}, ArenaMemory{tile.budget}};
+  for_each_run(staged.rows(), staged.ascii(), [&](auto const& run, auto ascii) {
+    run_rows<Transform, detail::emit_rows<Transform, ascii>>(to, run);
+    return !to.ended;
+  });
+  if (!to.ended) to.out.conclude();
 }
 
 }  // namespace rowfuse::cpu

@@ -9,6 +9,7 @@
 #include <rowfuse/cpu/rolling/rolling_tile.hpp>
 #include <rowfuse/cpu/tile/flatten.hpp>
 #include <rowfuse/cpu/tile/map_tile.hpp>
+#include <rowfuse/cpu/tile/row_runs.hpp>
 #include <rowfuse/cpu/tile/staged_tile.hpp>
 #include <rowfuse/cpu/tile/tile.hpp>
 #include <rowfuse/rolling/streamed.hpp>
@@ -21,41 +22,60 @@ static_assert(std::endian::native == std::endian::little, "Arrow bitmaps are wri
 
 namespace detail {
 
+/// The evaluation of a tile, between two runs of its rows.
+template <class Transform>
+struct Filling {
+  using Output = typename Transform::Output;
+
+  FillTile& tile;
+  WritingSink<Output> out;
+  ArenaMemory arena;
+  bool ended = false;
+  // The bits of the rows before the next one that share a word with it.
+  std::uint64_t value_bits[Output::size + 1] = {};
+  std::uint64_t valid_bits[Output::size + 1] = {};
+};
+
 /// Rows are processed in groups of 64, so that a group's bits are one word in a register.
 template <class Transform, bool ascii>
-void fill_rows(FillTile& tile, StagedRows<typename Transform::Input> const staged) {
+void fill_rows(Filling<Transform>& to, RowRun<typename Transform::Input> const run) {
   using Output = typename Transform::Output;
-  WritingSink<Output> out;
+  FillTile& tile = to.tile;
+  WritingSink<Output> out = to.out;
   // The origin of a text column's offsets: `begin` bytes before its text, which is not always a valid address.
   std::uintptr_t origin[Output::size + 1] = {};
   std::int32_t* offsets[Output::size + 1] = {};
   for_each_column<Output>([&](auto index) {
     if constexpr (is_text<ColumnType<index, Output>>) {
-      auto& slot = out.template slot<index>();
-      slot.cursor = tile.columns[index].text;
-      slot.end = slot.cursor + tile.columns[index].room;
       offsets[index] = tile.outputs[index].offsets;
-      origin[index] = reinterpret_cast<std::uintptr_t>(slot.cursor) - static_cast<std::uintptr_t>(tile.columns[index].begin);
+      origin[index] = reinterpret_cast<std::uintptr_t>(tile.columns[index].text) - static_cast<std::uintptr_t>(tile.columns[index].begin);
     }
   });
 
   Transform const transform;
-  ArenaMemory arena(tile.budget);
+  ArenaMemory arena;
+  arena.swap_heap(to.arena);
   std::int64_t const first = tile.range.first;
-  std::int32_t const rows = staged.size();
-  for (std::int32_t group = 0; group < rows; group += 64) {
-    std::int32_t const count = rows - group < 64 ? rows - group : 64;
+  std::int32_t const rows = run.rows.size();
+  for (std::int32_t begin = run.begin; begin < run.end;) {
+    std::int32_t const group = begin & ~63;
+    std::int32_t const end = run.end - group < 64 ? run.end : group + 64;
     std::uint64_t value_bits[Output::size + 1] = {};
     std::uint64_t valid_bits[Output::size + 1] = {};
-    for (std::int32_t j = 0; j < count; ++j) {
+    if (begin > group) {
+      std::memcpy(value_bits, to.value_bits, sizeof value_bits);
+      std::memcpy(valid_bits, to.valid_bits, sizeof valid_bits);
+    }
+    for (std::int32_t j = begin - group; j < end - group; ++j) {
       std::int64_t const row = first + group + j;
-      if (!evaluate(transform, staged.template row<ascii>(group + j), out, arena)) [[unlikely]] {
-        tile.exhausted = true;
+      if (!evaluate(transform, run.rows.template row<ascii>(group + j), out, arena)) [[unlikely]] {
+        tile.exhausted = to.ended = true;
         return;
       }
       if (out.fault || out.overrun) [[unlikely]] {
         if (out.fault) tile.fault = {row, out.fault};
         tile.overrun = out.overrun;
+        to.ended = true;
         return;
       }
       for_each_column<Output>([&](auto index) {
@@ -71,6 +91,13 @@ void fill_rows(FillTile& tile, StagedRows<typename Transform::Input> const stage
         if constexpr (is_nullable<Type>) valid_bits[index] |= std::uint64_t{slot.valid} << j;
       });
     }
+    begin = end;
+    if (end - group < 64 && end < rows) {
+      std::memcpy(to.value_bits, value_bits, sizeof value_bits);
+      std::memcpy(to.valid_bits, valid_bits, sizeof valid_bits);
+      break;
+    }
+    std::int32_t const count = end - group;
     auto const byte = static_cast<std::size_t>(first + group) / 8;
     auto const bytes = static_cast<std::size_t>(count + 7) / 8;
     for_each_column<Output>([&](auto index) {
@@ -84,10 +111,30 @@ void fill_rows(FillTile& tile, StagedRows<typename Transform::Input> const stage
       }
     });
   }
+  to.out = out;
+  to.arena.swap_heap(arena);
+}
 
+/// Evaluates the rows of a tile, run by run.
+template <class Transform>
+void fill_runs(FillTile& tile, StagedRows<typename Transform::Input> const& rows) {
+  using Output = typename Transform::Output;
+  Filling<Transform> to{tile, {}, ArenaMemory{tile.budget}};
   for_each_column<Output>([&](auto index) {
     if constexpr (is_text<ColumnType<index, Output>>) {
-      tile.columns[index].bytes = out.template slot<index>().cursor - tile.columns[index].text;
+      auto& slot = to.out.template slot<index>();
+      slot.cursor = tile.columns[index].text;
+      slot.end = slot.cursor + tile.columns[index].room;
+    }
+  });
+  for_each_run(rows, tile.ascii, [&](auto const& run, auto ascii) {
+    run_rows<Transform, fill_rows<Transform, ascii>>(to, run);
+    return !to.ended;
+  });
+  if (to.ended) return;
+  for_each_column<Output>([&](auto index) {
+    if constexpr (is_text<ColumnType<index, Output>>) {
+      tile.columns[index].bytes = to.out.template slot<index>().cursor - tile.columns[index].text;
     }
   });
 }
@@ -103,7 +150,9 @@ void fill_tile(FillTile& tile) {
     return fill_windows<rolling::Streamed<Transform>>(tile, Transform::window, column.first_row, column.rows);
   } else {
     StagedTile<typename Transform::Input> staged(tile.range, tile.inputs, tile.scratch, tile.budget);
-    if (!tile.checked) {
+    if (tile.checked) {
+      staged.find_checked_others(tile.ascii);
+    } else {
       staged.check_text();
       tile.ascii = staged.ascii();
     }
@@ -111,10 +160,8 @@ void fill_tile(FillTile& tile) {
     tile.exhausted = staged.exhausted();
     if constexpr (is_map<Transform>) {
       run_rows<Transform, detail::map_rows<Transform>>(tile, staged.rows());
-    } else if (tile.ascii) {
-      run_rows<Transform, detail::fill_rows<Transform, true>>(tile, staged.rows());
     } else {
-      run_rows<Transform, detail::fill_rows<Transform, false>>(tile, staged.rows());
+      detail::fill_runs<Transform>(tile, staged.rows());
     }
   }
 }

@@ -4,6 +4,7 @@
 
 #include <rowfuse/cpu/memory/arena_memory.hpp>
 #include <rowfuse/cpu/tile/flatten.hpp>
+#include <rowfuse/cpu/tile/row_runs.hpp>
 #include <rowfuse/cpu/tile/staged_tile.hpp>
 #include <rowfuse/cpu/tile/tile.hpp>
 #include <rowfuse/row/counting_rows_sink.hpp>
@@ -12,25 +13,34 @@ namespace rowfuse::cpu {
 
 namespace detail {
 
-template <class Transform, bool ascii>
-void measure_rows(MeasureTile& tile, StagedRows<typename Transform::Input> const staged) {
-  using Output = typename Transform::Output;
+/// The sizes pass over a tile, between two runs of its rows.
+template <class Transform>
+struct Measuring {
+  MeasureTile& tile;
   SizesSink<Transform> out;
+  ArenaMemory arena;
+  bool ended = false;
+};
+
+template <class Transform, bool ascii>
+void measure_rows(Measuring<Transform>& to, RowRun<typename Transform::Input> const run) {
+  SizesSink<Transform> out = to.out;
   Transform const transform;
-  ArenaMemory arena(tile.budget);
-  std::int32_t const rows = staged.size();
-  for (std::int32_t i = 0; i < rows; ++i) {
-    if (!evaluate(transform, staged.template row<ascii>(i), out, arena)) [[unlikely]] {
-      tile.exhausted = true;
+  ArenaMemory arena;
+  arena.swap_heap(to.arena);
+  for (std::int32_t i = run.begin; i < run.end; ++i) {
+    if (!evaluate(transform, run.rows.template row<ascii>(i), out, arena)) [[unlikely]] {
+      to.tile.exhausted = to.ended = true;
       return;
     }
     if (out.fault) [[unlikely]] {
-      tile.fault = {tile.range.first + i, out.fault};
+      to.tile.fault = {to.tile.range.first + i, out.fault};
+      to.ended = true;
       return;
     }
   }
-  for (std::int32_t i = 0; i < Output::size; ++i) tile.bytes[i] = out.bytes[i];
-  if constexpr (emits_rows<Transform>) tile.rows = out.rows;
+  to.out = out;
+  to.arena.swap_heap(arena);
 }
 
 }  // namespace detail
@@ -44,12 +54,14 @@ void measure_tile(MeasureTile& tile) {
   tile.fault = staged.fault();
   tile.ascii = staged.ascii();
   tile.exhausted = staged.exhausted();
-  // Two copies of the row function: in ASCII text an index is a byte, and the walks over characters fold away.
-  if (tile.ascii) {
-    run_rows<Transform, detail::measure_rows<Transform, true>>(tile, staged.rows());
-  } else {
-    run_rows<Transform, detail::measure_rows<Transform, false>>(tile, staged.rows());
-  }
+  detail::Measuring<Transform> to{tile, {}, ArenaMemory{tile.budget}};
+  for_each_run(staged.rows(), tile.ascii, [&](auto const& run, auto ascii) {
+    run_rows<Transform, detail::measure_rows<Transform, ascii>>(to, run);
+    return !to.ended;
+  });
+  if (to.ended) return;
+  for (std::int32_t i = 0; i < Transform::Output::size; ++i) tile.bytes[i] = to.out.bytes[i];
+  if constexpr (emits_rows<Transform>) tile.rows = to.out.rows;
 }
 
 }  // namespace rowfuse::cpu

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <utility>
 
 #include <rowfuse/base/arena_slot.hpp>
 #include <rowfuse/base/javascript_engine.hpp>
@@ -28,6 +29,14 @@ class ArenaMemory {
   template <class Transform, class Out>
   void lend_units([[maybe_unused]] Out& out) {
     if constexpr (indexes_text<Transform>) out.arena.units = &texts_;
+  }
+
+  /// Exchanges heap memory, so that the next loop need not grow again. The loops have arenas of their own, whose addresses no other function
+  /// knows.
+  void swap_heap(ArenaMemory& other) {
+    std::swap(share_, other.share_);
+    std::swap(heap_, other.heap_);
+    std::swap(bytes_, other.bytes_);
   }
 
   /// Doubles the memory. Returns false if there is no more.

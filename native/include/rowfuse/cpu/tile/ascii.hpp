@@ -1,6 +1,8 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
+#include <cstring>
 
 namespace rowfuse::cpu {
 
@@ -10,6 +12,19 @@ inline bool is_ascii(char const* data, std::int64_t size) {
   unsigned char high = 0;
   for (std::int64_t i = 0; i < size; ++i) high |= static_cast<unsigned char>(data[i]);
   return high < 0x80;
+}
+
+/// Returns the first byte of [begin, end) whose high bit is set, or `end`.
+inline char const* find_not_ascii(char const* begin, char const* end) {
+  static_assert(std::endian::native == std::endian::little);
+  constexpr std::uint64_t high = 0x8080808080808080u;
+  for (; end - begin >= 8; begin += 8) {
+    std::uint64_t word;
+    std::memcpy(&word, begin, sizeof word);
+    if ((word & high) != 0) return begin + std::countr_zero(word & high) / 8;
+  }
+  while (begin < end && static_cast<unsigned char>(*begin) < 0x80) ++begin;
+  return begin;
 }
 
 }  // namespace rowfuse::cpu

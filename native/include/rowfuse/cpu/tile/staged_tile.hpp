@@ -38,13 +38,19 @@ inline std::uint64_t load_bits(std::uint8_t const* bitmap, std::int64_t index, s
 
 }  // namespace detail
 
+/// True if a schema has a column of text that may have characters past ASCII.
+template <class Columns>
+inline constexpr bool has_utf8 = false;
+template <class... Types>
+inline constexpr bool has_utf8<Schema<Types...>> = ((is_text<Types> && is_utf8<Types>) || ...);
+
 /// The rows of a staged tile: only pointers, so that a row loop can hold it by value. Through a reference, every store of a character would
 /// make the compiler reload the pointers (measured 8 % of redact).
 template <class Columns>
 struct StagedRows {
   std::int32_t size() const { return count; }
 
-  /// Returns the values of a row. `ascii` promises that all its text is ASCII, so that every byte is one unit.
+  /// Returns the values of a row. `ascii` promises that all its text is ASCII.
   template <bool ascii>
   RowValues<Columns> row(std::int32_t i) const {
     RowValues<Columns> row;
@@ -77,6 +83,7 @@ struct StagedRows {
   char const* values[Columns::size + 1] = {};
   std::int32_t* offsets[Columns::size + 1] = {};
   std::uint64_t* validity[Columns::size + 1] = {};
+  std::uint8_t* is_other = nullptr;  ///< by row: 1 if some of its text is not ASCII
 };
 
 /// A tile's offsets and validity, copied out of the borrowed buffers and checked.
@@ -89,7 +96,7 @@ template <class Columns>
 class StagedTile {
  public:
   static constexpr std::size_t scratch_bytes(std::int32_t rows) {
-    std::size_t bytes = 0;
+    std::size_t bytes = has_utf8<Columns> ? other_bytes(rows) : 0;
     for_each_column<Columns>([&](auto index) {
       using Type = ColumnType<index, Columns>;
       if constexpr (is_text<Type>) bytes += offsets_bytes(rows);
@@ -103,6 +110,10 @@ class StagedTile {
     rows_.inputs = inputs;
     rows_.first = range.first;
     rows_.count = range.rows;
+    if constexpr (has_utf8<Columns>) {
+      rows_.is_other = reinterpret_cast<std::uint8_t*>(scratch);
+      scratch += other_bytes(range.rows);
+    }
     for_each_column<Columns>([&](auto index) {
       using Type = ColumnType<index, Columns>;
       if constexpr (is_nullable<Type>) {
@@ -130,8 +141,9 @@ class StagedTile {
   StagedTile(StagedTile const&) = delete;
   StagedTile& operator=(StagedTile const&) = delete;
 
-  /// Checks the bytes of every text column. The tile then ends before the first row that is not UTF-8.
+  /// Checks the bytes of every text column, and finds the rows that are not ASCII. The tile then ends before the first row that is not UTF-8.
   void check_text() {
+    if constexpr (has_utf8<Columns>) clear_others();
     ascii_ = true;
     for_each_column<Columns>([&](auto index) {
       using Type = ColumnType<index, Columns>;
@@ -141,6 +153,7 @@ class StagedTile {
         // Rows are adjacent, so one test of all their bytes decides most tiles.
         if (rows_.count == 0 || is_ascii(values + offsets[0], offsets[rows_.count] - offsets[0])) return;
         ascii_ = false;
+        find_others(values, offsets);
         if (are_valid(values, offsets, rows_.count)) return;
         for (std::int32_t i = 0; i < rows_.count; ++i) {
           if (!rows_.template valid<index>(i)) continue;
@@ -150,6 +163,17 @@ class StagedTile {
           }
         }
       }
+    });
+  }
+
+  /// Finds the rows that are not ASCII, in text that has been checked. `ascii` is what `ascii()` was then.
+  void find_checked_others(bool ascii) {
+    ascii_ = ascii;
+    if (ascii) return;
+    if constexpr (has_utf8<Columns>) clear_others();
+    for_each_column<Columns>([&](auto index) {
+      using Type = ColumnType<index, Columns>;
+      if constexpr (is_text<Type> && is_utf8<Type>) find_others(rows_.values[index], rows_.offsets[index]);
     });
   }
 
@@ -167,6 +191,19 @@ class StagedTile {
   }
   static constexpr std::size_t validity_bytes(std::int32_t rows) {
     return detail::round_up((static_cast<std::size_t>(rows) + 63) / 64 * sizeof(std::uint64_t));
+  }
+
+  static constexpr std::size_t other_bytes(std::int32_t rows) { return detail::round_up(static_cast<std::size_t>(rows)); }
+
+  void clear_others() { std::memset(rows_.is_other, 0, static_cast<std::size_t>(static_cast<std::uint32_t>(rows_.count))); }
+
+  void find_others(char const* values, std::int32_t const* offsets) {
+    char const* const end = values + offsets[rows_.count];
+    std::int32_t row = 0;
+    for (char const* at = values + offsets[0]; (at = find_not_ascii(at, end)) != end; at = values + offsets[row + 1]) {
+      while (values + offsets[row + 1] <= at) ++row;
+      rows_.is_other[row] = 1;
+    }
   }
 
   /// True if the text of all rows, including null rows, is UTF-8: it is valid as a whole, and no row begins within a character.
