@@ -25,7 +25,7 @@ export const runBuilders = transform({
   output: utf8,
   row({ t, n }) {
     let built = '';
-    for (let i = 0; i < n; i++) built = t.charAt(i % t.length) + built + t;
+    for (let i = 0; i < (n & 127); i++) built = t.charAt(i % t.length) + built + t;
     return built.slice(0, 40) + built.length;
   },
 });
