@@ -1,6 +1,6 @@
 import { hasNode } from '../../1-parse/syntax/nodes-in.js';
 import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
-import type { Expression } from '../../ir/expression.js';
+import type { ArrayCall, Expression } from '../../ir/expression.js';
 import { operandsOf } from '../../ir/operands.js';
 import { assignedIn, neverPasses } from '../../ir/rewrite.js';
 import type { Statement } from '../../ir/statement.js';
@@ -109,9 +109,12 @@ const sound: ReadonlySet<Expression['kind']> = new Set<Expression['kind']>([
   'member',
 ]);
 
+/** Array operations that may fail a row: an element that is missing, and a place outside the array. */
+const unsoundOnArrays: ReadonlySet<ArrayCall['operation']> = new Set<ArrayCall['operation']>(['judged', 'set']);
+
 /** True if an expression may fail its row. */
 export function mayFail(e: Expression): boolean {
-  if (e.kind === 'array-call' && e.operation === 'judged') return true;
+  if (e.kind === 'array-call' && unsoundOnArrays.has(e.operation)) return true;
   const isSound = sound.has(e.kind) || (e.kind === 'arithmetic' && e.type.core.kind === 'number');
   const isSoundCall = e.kind === 'string-call' && stringOperation(e.operation).isSound === true;
   return !(isSound || isSoundCall) || operandsOf(e).some(mayFail);

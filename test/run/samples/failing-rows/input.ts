@@ -1,4 +1,4 @@
-import { bool, float64, int8, int16, int64, nullable, transform, utf8 } from 'rowfuse';
+import { bool, float64, int8, int16, int32, int64, nullable, transform, utf8 } from 'rowfuse';
 
 /** Rows that fail may be null instead, on every backend: test/run/failing-rows.test.ts. */
 export const tolerantText = transform({
@@ -28,5 +28,16 @@ export const tolerantLoops = transform({
       text += c + c;
     }
     return text;
+  },
+});
+
+/** A place outside an array fails the row even if nothing reads the array. */
+export const tolerantPlaces = transform({
+  input: { n: float64, k: int32 },
+  output: nullable(int32),
+  row({ n, k }) {
+    const places = [0, 0];
+    places[k % 4] = n;
+    return k & 1;
   },
 });
