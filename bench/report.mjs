@@ -14,6 +14,7 @@ import { coldStartSection } from './report/cold-start.mjs';
 import { cpuSection } from './report/cpu.mjs';
 import { developmentSection } from './report/development.mjs';
 import { endToEndSection } from './report/end-to-end.mjs';
+import { functionMechanismsSection } from './report/function-mechanisms.mjs';
 import { functionsSection } from './report/functions.mjs';
 import { functionsGpuSection } from './report/functions-gpu.mjs';
 import { groupsSection } from './report/groups.mjs';
@@ -113,6 +114,12 @@ const pages = {
     'published-jobs': publishedJobsSection({ article, rolling, rollingNumba, udfMap, numba, billionGpu }),
   },
   'docs/explanation/measurements.md': measurements,
+  'docs/explanation/performance.md': {
+    'function-mechanisms':
+      functions === undefined
+        ? none('node bench/functions/run.mjs')
+        : functionMechanismsSection(functions, oldestResults('row functions on the CPU')),
+  },
   'docs/seeds.md': seeds,
 };
 
