@@ -3,6 +3,7 @@ import { hullOf, type Interval, largestExact, withMinusZero } from '../../ir/int
 import { forEachStatement, readsIn } from '../../ir/rewrite.js';
 import type { Assign, Loop, Statement } from '../../ir/statement.js';
 import { statementsIn } from '../../ir/statement-parts.js';
+import type { Type } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import type { ValueRanges } from './number-range.js';
 
@@ -10,8 +11,8 @@ import type { ValueRanges } from './number-range.js';
 export interface StepLimits {
   /** The steps of all counted loops of a row together: `rf::Steps::most`. */
   readonly counted: number;
-  /** The elements of an array, or the code points of a text. */
-  readonly elements: number;
+  /** Returns the most elements of an array, or code points of a text. */
+  readonly elements: (source: Type) => number;
 }
 
 /** A step of a sum: `total = total + term`. */
@@ -110,7 +111,7 @@ function totalsOf(loop: Statement, limits: StepLimits): ReadonlyMap<VariableId, 
 function mostRuns(loop: Statement, isEnteredOnce: boolean, limits: StepLimits): number {
   // The test of a loop may have side effects, which happen once more.
   if (loop.kind === 'loop' && isCounted(loop)) return limits.counted + 1;
-  return loop.kind === 'for-of' && isEnteredOnce ? limits.elements : Infinity;
+  return loop.kind === 'for-of' && isEnteredOnce ? limits.elements(loop.source.type) : Infinity;
 }
 
 /** True if each step of the loop counts towards the row's limit. */

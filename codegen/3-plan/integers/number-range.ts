@@ -13,7 +13,7 @@ import {
 import { intrinsicOf } from '../../ir/intrinsics/index.js';
 import { isInt } from '../../ir/intrinsics/number-function.js';
 import type { RowFunction } from '../../ir/row-function.js';
-import { mayBeAbsent, presentType } from '../../ir/type.js';
+import { mayBeAbsent, presentType, type Type } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import type { BoundedInterval } from './bounded-interval.js';
 import { divisorKey, isExactQuotient, isSameOperand, roundedQuotient } from './rounded-quotient.js';
@@ -24,6 +24,8 @@ export type ValueRanges = ReadonlyMap<VariableId, BoundedInterval>;
 
 /** No engine has longer strings: the limit of V8 has been at most 2^30 - 25 units. */
 export const longestString = 2 ** 30;
+/** The elements of a list, or the bytes of a value, that the 32-bit offsets of a column allow. */
+const longestList = 2 ** 31 - 1;
 
 /** Returns the range of a number. Undefined if it may be anything but an integer. */
 export function rangeOfNumber(e: Expression, ranges: ValueRanges, fn: RowFunction): Interval | undefined {
@@ -129,10 +131,16 @@ function pickedRange({ values, type }: Pick): Interval | undefined {
   return range;
 }
 
-/** A string has at most one piece more than units. Other arrays have fewer elements. */
-function arrayRange({ operation }: ArrayCall): Interval | undefined {
-  if (operation === 'length') return { min: 0, max: longestString + 1 };
-  return operation === 'indexOf' || operation === 'lastIndexOf' ? { min: -1, max: longestString } : undefined;
+/** Returns the most elements of an array, or code points of a string. A string has at most one piece more than units. */
+export function mostElements({ core }: Type): number {
+  const isOfColumn = core.kind === 'array' && core.lazy !== false && core.lazy !== 'pieces';
+  return isOfColumn ? longestList : longestString + 1;
+}
+
+function arrayRange({ operation, receiver }: ArrayCall): Interval | undefined {
+  const most = mostElements(receiver.type);
+  if (operation === 'length') return { min: 0, max: most };
+  return operation === 'indexOf' || operation === 'lastIndexOf' ? { min: -1, max: most - 1 } : undefined;
 }
 
 function columnRange(id: VariableId, { variables, input }: RowFunction): Interval | undefined {

@@ -8,13 +8,13 @@ import type { VariableId } from '../../ir/variable.js';
 import { type BoundedInterval, everywhere } from './bounded-interval.js';
 import { ExpressionAnalysis, type ExpressionRanges, JoinedRanges, type ObserveRanges } from './expression-ranges.js';
 import { LoopTotals, type StepLimits, termOf } from './loop-totals.js';
-import { longestString, type ValueRanges } from './number-range.js';
+import { mostElements, type ValueRanges } from './number-range.js';
 import { lengthOfVariable, rangeWithLengths } from './past-length.js';
 import { forget, joinStates, loopHead, type State, storeIn } from './range-state.js';
 import { stateAfterTest } from './range-tests.js';
 
 /** The steps that native code and the reference allow a row. */
-const stepLimits: StepLimits = { counted: 2 ** 24, elements: longestString + 1 };
+const stepLimits: StepLimits = { counted: 2 ** 24, elements: mostElements };
 
 /** Returns the ranges of all values that each variable is given. */
 export function valueRanges(fn: RowFunction, observe?: ObserveRanges): ValueRanges {
