@@ -62,3 +62,6 @@ inline unsigned __float_as_uint(float value) { return std::bit_cast<unsigned>(va
 
 /// Assumptions that nvcc relies on are checked here.
 #define __builtin_assume(condition) ((condition) ? void() : std::abort())
+
+/// Ends the kernel; here the process.
+[[noreturn]] inline void __trap() { std::abort(); }

@@ -22,7 +22,7 @@ namespace detail {
 
 /// Reports a broken claim and ends the process, or the kernel.
 RF_HD RF_NOINLINE void broken_claim(char const* claim, double value, ClaimPlace place) {
-#if defined(__CUDA_ARCH__)  // and not where tests compile device code for the host
+#if defined(RF_DEVICE_PASS)
   printf("rowfuse: broken claim at %s:%d: %s: %.17g\n", place.file, place.line, claim, value);
   __trap();
 #else
