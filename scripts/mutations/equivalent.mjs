@@ -10,7 +10,7 @@ export const equivalent = [
     file: 'codegen/3-plan/loops/loop-extremes.ts',
     before: "taken.kind === 'literal' && taken.value === true",
     after: 'taken.value === true',
-    why: 'Of all expressions only literals have a value that is true.',
+    why: 'Only literals have a value that is true.',
   },
   {
     file: 'codegen/3-plan/loops/loop-scope.ts',
