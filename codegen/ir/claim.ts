@@ -2,7 +2,7 @@ import type { Expression } from './expression.js';
 
 /**
  * A statement of the planner about every value of an expression, on which generated code relies without a test. The property tests check
- * claims on random row functions (test/plan), and checked builds check them in generated code (docs/explanation/checked-builds.md).
+ * claims on random row functions (test/plan), and checked builds check them in generated code (CONTRIBUTING.md).
  *
  * - `integer`: an integer within the bounds, and not -0
  * - `exact integer`: the same, of a sum, difference, product, quotient or remainder that is not rounded and does not wrap
