@@ -26,7 +26,7 @@ RF_HD RF_NOINLINE void broken_claim(char const* claim, double value, ClaimPlace 
   printf("rowfuse: broken claim at %s:%d: %s: %.17g\n", place.file, place.line, claim, value);
   __trap();
 #else
-  std::fprintf(stderr, "rowfuse: broken claim at %s:%d: %s: %.17g\n", place.file, place.line, claim, value);
+  static_cast<void>(std::fprintf(stderr, "rowfuse: broken claim at %s:%d: %s: %.17g\n", place.file, place.line, claim, value));
   std::abort();
 #endif
 }

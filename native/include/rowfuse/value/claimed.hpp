@@ -163,7 +163,7 @@ RF_HD Integer claimed_bigint_remainder(Integer a, Integer b, ClaimPlace place = 
 
 /// Verifies that a value that may be null or undefined is neither here.
 template <class T>
-RF_HD Maybe<T> const& claimed_present(Maybe<T> const& value, ClaimPlace place = ClaimPlace::here()) {
+RF_HD Maybe<T> claimed_present(Maybe<T> const& value, ClaimPlace place = ClaimPlace::here()) {
   if (!value.present()) detail::broken_claim("a value is never null or undefined", 0, place);
   return value;
 }
