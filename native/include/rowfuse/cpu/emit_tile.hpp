@@ -19,7 +19,7 @@ bool evaluate_emitting(Transform const& transform, Row const& row, Out& out, [[m
   if constexpr (uses_arena<Transform>) {
     auto const before = out.mark();
     for (;;) {
-      out.arena = memory.slot();
+      memory.lend<Transform>(out);
       transform(row, out);
       if (!out.arena.outgrown) return true;
       out.rewind(before);
@@ -27,7 +27,7 @@ bool evaluate_emitting(Transform const& transform, Row const& row, Out& out, [[m
       if (!memory.grow()) return false;
     }
   } else {
-    memory.lend_units<Transform>(out);
+    memory.lend<Transform>(out);
     transform(row, out);
     return true;
   }

@@ -29,7 +29,7 @@ template <class Transform, class Row>
 bool group_row(Transform const& transform, Row const& row, GroupingSink<Transform>& out, [[maybe_unused]] ArenaMemory& memory) {
   if constexpr (uses_arena<Transform>) {
     for (bool again = false;; again = true) {
-      out.arena = memory.slot();
+      memory.lend<Transform>(out);
       out.begin(again);
       transform(row, out);
       if (!out.arena.outgrown) break;
@@ -37,7 +37,7 @@ bool group_row(Transform const& transform, Row const& row, GroupingSink<Transfor
     }
   } else {
     if constexpr (emits_rows<Transform>) out.begin(false);
-    memory.lend_units<Transform>(out);
+    memory.lend<Transform>(out);
     transform(row, out);
   }
   if constexpr (!emits_rows<Transform>) {

@@ -17,18 +17,16 @@ namespace rowfuse::cpu {
 /// The arena of a thread that works on a tile: a few kilobytes on its stack, then as much heap memory as one row needs.
 class ArenaMemory {
  public:
-  explicit ArenaMemory(MemoryBudget* budget = nullptr) : share_{budget}, texts_{budget} {}
+  explicit ArenaMemory(MemoryBudget* budget = nullptr) : share_{budget} {}
 
-  ArenaSlot slot() {
-    bool const inserts_few = engine_inserts_few.load(std::memory_order_relaxed);
-    if (heap_ == nullptr) return {.data = stack_, .size = sizeof stack_, .inserts_few = inserts_few, .units = &texts_};
-    return {.data = reinterpret_cast<char*>(heap_.get()), .size = bytes_, .inserts_few = inserts_few, .units = &texts_};
-  }
-
-  /// Lends memory for units to a row that needs no arena.
+  /// Lends a row what it needs: a slot for the strings that it builds, and memory for the units of the texts that it reads by index.
   template <class Transform, class Out>
-  void lend_units([[maybe_unused]] Out& out) {
-    if constexpr (indexes_text<Transform>) out.arena.units = &texts_;
+  void lend([[maybe_unused]] Out& out) {
+    if constexpr (uses_arena<Transform>) out.arena = slot();
+    if constexpr (indexes_text<Transform>) {
+      if (texts_ == nullptr) texts_.reset(new (std::nothrow) TextMemory(share_.budget()));
+      out.arena.units = texts_.get();
+    }
   }
 
   /// Exchanges heap memory, so that the next loop need not grow again. The loops have arenas of their own, whose addresses no other function
@@ -37,6 +35,7 @@ class ArenaMemory {
     std::swap(share_, other.share_);
     std::swap(heap_, other.heap_);
     std::swap(bytes_, other.bytes_);
+    std::swap(texts_, other.texts_);
   }
 
   /// Doubles the memory. Returns false if there is no more.
@@ -54,11 +53,17 @@ class ArenaMemory {
  private:
   static constexpr std::int64_t most_bytes = std::int64_t{1} << 34;
 
+  ArenaSlot slot() {
+    bool const inserts_few = engine_inserts_few.load(std::memory_order_relaxed);
+    if (heap_ == nullptr) return {.data = stack_, .size = sizeof stack_, .inserts_few = inserts_few};
+    return {.data = reinterpret_cast<char*>(heap_.get()), .size = bytes_, .inserts_few = inserts_few};
+  }
+
   alignas(8) char stack_[4096];  // not initialized, so that a transform that builds no strings never touches it
   MemoryShare share_;
-  TextMemory texts_;
   std::unique_ptr<std::uint64_t[]> heap_;
   std::int64_t bytes_ = sizeof stack_;
+  std::unique_ptr<TextMemory> texts_;  // of transforms that read texts by index
 };
 
 /// Evaluates a row into a sink. A row that outgrows its arena is evaluated again with twice the memory, until it fits. Returns false if
@@ -68,7 +73,7 @@ bool evaluate(Transform const& transform, Row const& row, Out& out, [[maybe_unus
   if constexpr (uses_arena<Transform>) {
     for (;;) {
       Out attempt = out;  // the output of an outgrown row is discarded
-      attempt.arena = memory.slot();
+      memory.lend<Transform>(attempt);
       transform(row, attempt);
       if (!attempt.arena.outgrown) {
         out = attempt;
@@ -77,7 +82,7 @@ bool evaluate(Transform const& transform, Row const& row, Out& out, [[maybe_unus
       if (!memory.grow()) return false;
     }
   } else {
-    memory.lend_units<Transform>(out);
+    memory.lend<Transform>(out);
     transform(row, out);
     return true;
   }
