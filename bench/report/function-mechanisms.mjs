@@ -1,7 +1,6 @@
 // The witnesses of the mechanisms for ordinary row functions: one function of the benchmark each, before and after.
-import { digits, table } from './format.mjs';
-
-const titles = { ascii: 'ASCII', mixed: 'mixed', 'non-ascii': 'non-ASCII' };
+import { count, digits, table } from './format.mjs';
+import { titles } from './function-kinds.mjs';
 
 /** Each mechanism, a function that shows it at one content and length, and the prediction made before the change. */
 const witnesses = [
@@ -35,7 +34,7 @@ export function functionMechanismsSection(newest, baseline) {
     const after = shapeOf(newest, name, content, length);
     return [
       mechanism,
-      `${name}, ${titles[content]}${length === null ? '' : `, ${length.toLocaleString('en-US')}`}`,
+      `${name}, ${titles[content]}${length === null ? '' : `, ${count(length)}`}`,
       predicted,
       digits(before.oneThread.cpu),
       digits(after.oneThread.cpu),

@@ -1,8 +1,7 @@
 import { geometricMean } from '../functions/ratios.mjs';
 import { count, digits, table } from './format.mjs';
+import { contents, differences, failureLines, firstTen, kindLines, titles } from './function-kinds.mjs';
 
-const titles = { ascii: 'ASCII', mixed: 'mixed', 'non-ascii': 'non-ASCII' };
-const contents = Object.keys(titles);
 const percent = (share) => `${digits(share * 100)} %`;
 
 /** Shares of the copy rate of some functions at one content, over all lengths. */
@@ -29,8 +28,7 @@ const kernelsOf = ({ kernels }) =>
 function slowest(functions) {
   const all = functions.flatMap(({ shapes, ...each }) => shapes.map((shape) => ({ ...each, ...shape })));
   all.sort((a, b) => a.shareOfCopy - b.shareOfCopy);
-  const kept = all.filter((each, index) => all.findIndex(({ name }) => name === each.name) === index).slice(0, 10);
-  return kept.map((each) => [
+  return firstTen(all).map((each) => [
     `${each.name} (${each.kind})`,
     titles[each.content],
     each.length === null ? '–' : count(each.length),
@@ -42,27 +40,13 @@ function slowest(functions) {
 
 export function functionsGpuSection({ machine, copyBytesPerSecond, functions }) {
   const measured = functions.filter(({ failed }) => failed === undefined);
-  const failed = functions.filter(({ failed }) => failed !== undefined);
-  const wrong = measured.filter(({ shapes }) => shapes.some(({ equal }) => !equal)).map(({ name }) => name);
-  const kinds = [...new Set(measured.map(({ kind }) => kind))];
   return [
     `${machine.device}, ${machine.date.slice(0, 10)}; a copy reads and writes ${count(Math.round(copyBytesPerSecond / 1e9))} GB/s. Bytes of input and output per second of device time, as a share of that rate, geometric means over all lengths:`,
     '',
-    table(
-      ['', 'functions', ...contents.map((content) => titles[content]), 'least'],
-      [
-        ...kinds.map((kind) =>
-          kindLine(
-            kind,
-            measured.filter((each) => each.kind === kind),
-          ),
-        ),
-        kindLine('all', measured),
-      ],
-    ),
+    table(['', 'functions', ...contents.map((content) => titles[content]), 'least'], kindLines(measured, kindLine)),
     '',
-    ...failed.map(({ name, failed }) => `- Not measured: ${name}: ${failed}`),
-    `Results that differ from the reference: ${wrong.length === 0 ? 'none' : wrong.join(', ')}. The ten slowest functions, each at its worst content and length, with the registers per thread of their kernels, and the bytes of stack per thread where a kernel has some:`,
+    ...failureLines(functions),
+    `${differences(measured)} The ten slowest functions, each at its worst content and length, with the registers per thread of their kernels, and the bytes of stack per thread where a kernel has some:`,
     '',
     table(['', 'content', 'characters', 'ns per row', 'of the copy', 'kernels'], slowest(measured)),
   ].join('\n');

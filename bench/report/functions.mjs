@@ -1,8 +1,7 @@
 import { geometricMean, growths, ratios } from '../functions/ratios.mjs';
 import { count, digits, table } from './format.mjs';
+import { contents, differences, failureLines, firstTen, kindLines, kindsOf, titles } from './function-kinds.mjs';
 
-const contents = ['ascii', 'mixed', 'non-ascii'];
-const titles = { ascii: 'ASCII', mixed: 'mixed', 'non-ascii': 'non-ASCII' };
 /** A function counts as slower below this, and its growth as faster than V8's above that. */
 const slower = 0.95;
 const faster = 1.2;
@@ -32,8 +31,7 @@ function kindLine(title, functions) {
 function worst(functions) {
   const all = functions.flatMap(({ kind, name, shapes }) => shapes.map((shape) => ({ kind, name, ...shape })));
   all.sort((a, b) => a.plain.cpu / a.oneThread.cpu - b.plain.cpu / b.oneThread.cpu);
-  const kept = all.filter((each, index) => all.findIndex(({ name }) => name === each.name) === index).slice(0, 10);
-  return kept.map(({ kind, name, content, length, oneThread, plain }) => [
+  return firstTen(all).map(({ kind, name, content, length, oneThread, plain }) => [
     `${name} (${kind})`,
     titles[content],
     length === null ? '–' : count(length),
@@ -46,8 +44,7 @@ function worst(functions) {
 function fastestGrowing(functions) {
   const all = functions.flatMap(({ kind, name, growths }) => growths.map((growth) => ({ kind, name, ...growth })));
   all.sort((a, b) => b.ratio - a.ratio);
-  const kept = all.filter((each, index) => all.findIndex(({ name }) => name === each.name) === index).slice(0, 10);
-  return kept.map(({ kind, name, content, native, javascript, ratio }) => [
+  return firstTen(all).map(({ kind, name, content, native, javascript, ratio }) => [
     `${name} (${kind})`,
     titles[content],
     digits(native),
@@ -84,7 +81,7 @@ const meansAt = (functions, content) =>
   mean(functions.flatMap(({ ratios }) => ratios.filter((each) => each.content === content).map(({ ratio }) => ratio)));
 
 /** Compares the functions that both the baseline and the newest results have. */
-function sinceBaseline(kinds, measured, baseline) {
+function sinceBaseline(measured, baseline) {
   const before = measuredOf(baseline.functions);
   const shared = (kind, functions, others) =>
     functions.filter((each) => each.kind === kind && others.some(({ name }) => name === each.name));
@@ -93,7 +90,7 @@ function sinceBaseline(kinds, measured, baseline) {
     '',
     table(
       ['', ...contents.flatMap((content) => [`${titles[content]}, baseline`, `${titles[content]}, now`])],
-      kinds.map((kind) => [
+      kindsOf(measured).map((kind) => [
         kind,
         ...contents.flatMap((content) => [
           meansAt(shared(kind, before, measured), content),
@@ -107,9 +104,6 @@ function sinceBaseline(kinds, measured, baseline) {
 
 export function functionsSection({ file, machine, functions }, baseline) {
   const measured = measuredOf(functions);
-  const kinds = [...new Set(measured.map(({ kind }) => kind))];
-  const failed = functions.filter(({ failed }) => failed !== undefined);
-  const wrong = functions.filter(({ shapes }) => shapes.some(({ equal }) => !equal)).map(({ name }) => name);
   return [
     `${machine.cpu}, ${machine.cores} cores, ${machine.date.slice(0, 10)}; ${machine.compiler}, Node ${machine.node}${loadOf(machine)}. V8's time : native time, geometric means; above 1, native code is faster:`,
     '',
@@ -123,20 +117,12 @@ export function functionsSection({ file, machine, functions }, baseline) {
         `below ${slower}`,
         `growth above ${faster}`,
       ],
-      [
-        ...kinds.map((kind) =>
-          kindLine(
-            kind,
-            measured.filter((each) => each.kind === kind),
-          ),
-        ),
-        kindLine('all', measured),
-      ],
+      kindLines(measured, kindLine),
     ),
     '',
-    ...(baseline.file === file ? [] : sinceBaseline(kinds, measured, baseline)),
-    ...failed.map(({ name, failed }) => `- Not measured: ${name}: ${failed}`),
-    `Results that differ from the reference: ${wrong.length === 0 ? 'none' : wrong.join(', ')}. The ten slowest functions against V8, each at its worst content and length:`,
+    ...(baseline.file === file ? [] : sinceBaseline(measured, baseline)),
+    ...failureLines(functions),
+    `${differences(functions)} The ten slowest functions against V8, each at its worst content and length:`,
     '',
     table(['', 'content', 'characters', 'native, ns per row', 'V8, ns per row', 'V8 : native'], worst(measured)),
     '',
