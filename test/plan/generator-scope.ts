@@ -2,7 +2,7 @@ import { columnValueType } from '../../codegen/2-analyze/values/column-value-typ
 import { convert, literal, read } from '../../codegen/ir/build.js';
 import type { Expression } from '../../codegen/ir/expression.js';
 import type { Column } from '../../codegen/ir/row-function.js';
-import type { Statement } from '../../codegen/ir/statement.js';
+import type { Loop, Statement } from '../../codegen/ir/statement.js';
 import { mayBeAbsent, type Type } from '../../codegen/ir/type.js';
 import type { Variable, VariableId } from '../../codegen/ir/variable.js';
 import type { Choices } from './choices.js';
@@ -32,6 +32,10 @@ export class GeneratorScope {
 
   nextLine(): number {
     return this.#line++;
+  }
+
+  loop(parts: Pick<Loop, 'test' | 'bodyFirst' | 'body' | 'update' | 'counted'>): Loop {
+    return { kind: 'loop', ...parts, line: this.nextLine() };
   }
 
   variable(name: string, stored: Type, reassigned: boolean): Variable {

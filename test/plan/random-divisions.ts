@@ -54,16 +54,10 @@ export class RandomDivisions {
     for (let count = 1 + choices.below(3); count > 0; count -= 1)
       body.push(...this.#quotientStep(rest, other, total, divisor));
     this.#scope.known = [...known, rest, other, total];
-    const loop: Statement = {
-      kind: 'loop',
-      test,
-      bodyFirst,
-      body,
-      update,
-      counted: true,
-      line: this.#scope.nextLine(),
-    };
-    return [...began.map(({ statement }) => statement), loop];
+    return [
+      ...began.map(({ statement }) => statement),
+      this.#scope.loop({ test, bodyFirst, body, update, counted: true }),
+    ];
   }
 
   /** A column of integers, whose values have both signs. */

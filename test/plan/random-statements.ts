@@ -164,16 +164,7 @@ export class RandomStatements {
     const update = [this.#scope.assign(counter.variable, arithmetic(down ? '-' : '+', value, step))];
     const bodyFirst = this.#scope.choices.oneIn(5);
     this.#scope.known = known;
-    const loop: Statement = {
-      kind: 'loop',
-      test,
-      bodyFirst,
-      body,
-      update,
-      counted: false,
-      line: this.#scope.nextLine(),
-    };
-    return [counter.statement, loop];
+    return [counter.statement, this.#scope.loop({ test, bodyFirst, body, update, counted: false })];
   }
 
   /** A loop over the units of a text, up or down, that hashes them. Its ends are those of the text, or just past them. */
@@ -214,16 +205,12 @@ export class RandomStatements {
     const update = [this.#scope.assign(place.variable, arithmetic(down ? '-' : '+', index(), step))];
     this.#scope.known = known;
     const bodyFirst = choices.oneIn(6);
-    const loop: Statement = {
-      kind: 'loop',
-      test,
-      bodyFirst,
-      body,
-      update,
-      counted: false,
-      line: this.#scope.nextLine(),
-    };
-    return [text.statement, hash.statement, place.statement, loop];
+    return [
+      text.statement,
+      hash.statement,
+      place.statement,
+      this.#scope.loop({ test, bodyFirst, body, update, counted: false }),
+    ];
   }
 
   /** A number that tells if two units are the same, or if one is a letter. */

@@ -16,6 +16,7 @@
 #include <rowfuse/string/search/last_index_of.hpp>
 #include <rowfuse/string/search/starts_with.hpp>
 #include <rowfuse/string/unit/code_points.hpp>
+#include <rowfuse/string/unit/end_position.hpp>
 #include <rowfuse/string/unit/length.hpp>
 #include <rowfuse/string/unit/length_tests.hpp>
 #include <rowfuse/string/unit/position.hpp>

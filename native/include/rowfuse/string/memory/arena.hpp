@@ -234,11 +234,7 @@ RF_HD RF_NOINLINE View append_units(Arena& arena, View text, T... pieces) {
   return {data, size, size == 0 ? View::ascii : flags};
 }
 
-}  // namespace detail
-
 #if defined(ROWFUSE_CHECKED)
-namespace detail {
-
 /// Texts up to this size are poisoned, so that one that grows step by step does not fill the arena.
 inline constexpr int32_t most_poisoned = 256;
 
@@ -254,11 +250,7 @@ RF_HD View lengthened_alone(View text, Lengthen lengthen) {
   for (int32_t i = 0; i < text.size; ++i) const_cast<char*>(text.data)[i] = '\xFF';
   return longer;
 }
-
-}  // namespace detail
 #endif
-
-namespace detail {
 
 /// Returns the ASCII character that is all of a string, or -1.
 RF_HD RF_INLINE int32_t only_byte(View const& view) { return view.size == 1 ? static_cast<int32_t>(byte_at(view.data)) : -1; }
@@ -311,7 +303,7 @@ RF_HD RF_INLINE View append(Arena& arena, View text, T const&... pieces) {
 template <StringLike... T>
 RF_HD RF_INLINE View flatten(Arena& arena, T const&... pieces) {
   View const text = append(arena, View{nullptr, 0, View::ascii}, pieces...);
-  // `append` is out of line. Where pieces are known to be ASCII when they are compiled, the result is known here, too: a loop over a
+  // `append_pieces` is out of line. Where pieces are known to be ASCII when they are compiled, the result is known here, too: a loop over a
   // lowered column took 5 ns instead of 1 for each unit without it.
   return (detail::all_ascii(pieces) && ...) ? View{text.data, text.size, text.flags | View::ascii} : text;
 }

@@ -215,10 +215,6 @@ RF_HD RF_INLINE Written write_all_bounded(char* at, char* end, T const&... strin
   return {at, needed};
 }
 
-}  // namespace detail
-
-namespace detail {
-
 /// True for lazy strings whose own `write` is right if they have lone surrogates, as long as no other string is next to them.
 template <class... T>
 inline constexpr bool writes_halves = false;

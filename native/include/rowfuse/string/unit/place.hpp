@@ -24,20 +24,6 @@ RF_HD RF_INLINE Place end_of(View view) {
 }
 RF_HD RF_INLINE Place earlier(Place a, Place b) { return b < a ? b : a; }
 
-}  // namespace rowfuse::detail
-
-namespace rowfuse {
-
-/// `s.length` as a position, whose units are counted only when needed.
-RF_HD RF_INLINE Position end_position(View view) {
-  if (view.is_ascii() || (view.flags & (View::low_head | View::high_tail)) != 0) return Position{view.length()};
-  return {view.data, view.size};
-}
-
-}  // namespace rowfuse
-
-namespace rowfuse::detail {
-
 /// Returns the byte after the four-byte character at `byte`.
 RF_HD RF_INLINE int32_t after_pair(View view, int32_t byte) { return view.size - byte < 4 ? view.size : byte + 4; }
 
