@@ -10,7 +10,7 @@ import { stateAfterTest } from './range-tests.js';
 /** The ranges of the values of expressions, wherever they are evaluated. An expression without one may be anything. */
 export type ExpressionRanges = ReadonlyMap<Expression, Interval>;
 
-/** Sees an expression of a statement with the ranges where it is evaluated, once for each way in which the analysis comes there. */
+/** Sees an expression with the ranges where it is evaluated, once for each way in which the analysis comes there. */
 export type ObserveRanges = (e: Expression, ranges: ValueRanges) => void;
 
 /** The ranges of all values of each of some things: variables, or expressions. */
@@ -47,12 +47,12 @@ export class ExpressionAnalysis {
 
   /** Returns the range of an expression of a statement. */
   value(e: Expression, state: ValueRanges, final: boolean): Interval | undefined {
-    if (final) this.#observe?.(e, state);
     return this.#part(e, state, final, new JoinedRanges());
   }
 
   /** Returns the range of an expression. Its operands are evaluated after the tests that decide if they are. */
   #part(e: Expression, state: ValueRanges, final: boolean, parts: JoinedRanges<Expression>): Interval | undefined {
+    if (final) this.#observe?.(e, state);
     for (const operand of operandsOf(e)) {
       const within = this.#stateOf(operand, e, state);
       if (within) this.#part(operand, within, final, parts);

@@ -1,6 +1,6 @@
 import { convert, stringCall } from '../../ir/build.js';
 import type { Expression, StringCall } from '../../ir/expression.js';
-import { mapOperands, operandsOf } from '../../ir/operands.js';
+import { mapOperands } from '../../ir/operands.js';
 import { assignedIn, forEachStatement, rewriteStatements } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
 import { mapExpressions } from '../../ir/statement-parts.js';
@@ -9,7 +9,6 @@ import { presentType, sameCore, sameType, stringType } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import type { ValueRanges } from './number-range.js';
 import { pastLength, rangeWithLengths } from './past-length.js';
-import { stateAfterTest } from './range-tests.js';
 import { valueRanges } from './value-ranges.js';
 import { withoutAbsence } from './without-absence.js';
 
@@ -26,7 +25,10 @@ const operations: Readonly<Partial<Record<StringOperation, StringOperation>>> = 
  */
 export function withinText(fn: RowFunction): RowFunction {
   const accesses = new Map<Expression, boolean>();
-  valueRanges(fn, (e, ranges) => findAccesses(e, ranges, fn, accesses));
+  valueRanges(fn, (e, ranges) => {
+    if (e.kind === 'string-call' && operations[e.operation])
+      accesses.set(e, accesses.get(e) !== false && isWithin(e, ranges, fn));
+  });
   const isProved = (e: Expression) => accesses.get(e) === true;
   const present = presentUnits(fn, isProved);
   const change = (e: Expression): Expression => {
@@ -60,26 +62,6 @@ function presentUnits(fn: RowFunction, isProved: (e: Expression) => boolean): Re
     if (isUnit && stored && sameType(stored, value.type)) found.add(statement.variable);
   });
   return found;
-}
-
-/** Records which accesses of an expression are within their texts, each time that it is evaluated. */
-function findAccesses(e: Expression, ranges: ValueRanges, fn: RowFunction, accesses: Map<Expression, boolean>): void {
-  const visit = (part: Expression, state: ValueRanges | undefined) => state && findAccesses(part, state, fn, accesses);
-  switch (e.kind) {
-    case 'logical':
-      visit(e.left, ranges);
-      visit(e.right, stateAfterTest(e.left, e.operator === '&&', ranges, fn));
-      return;
-    case 'conditional':
-      visit(e.test, ranges);
-      visit(e.whenTrue, stateAfterTest(e.test, true, ranges, fn));
-      visit(e.whenFalse, stateAfterTest(e.test, false, ranges, fn));
-      return;
-    default:
-      for (const operand of operandsOf(e)) visit(operand, ranges);
-  }
-  if (e.kind === 'string-call' && operations[e.operation])
-    accesses.set(e, accesses.get(e) !== false && isWithin(e, ranges, fn));
 }
 
 function isWithin(
