@@ -172,7 +172,8 @@ function countedRows({ emits, output }: RowFunction) {
 
 const unboundedText = {
   strategies: [
-    'every backend: two passes. No upper bound of the text is known before the rows have been evaluated once.',
+    'cpu: one pass. No upper bound of the text is known, so each tile is evaluated once into memory that grows.',
+    'cuda: two passes.',
   ],
   kernels: twoPasses,
 } as const;

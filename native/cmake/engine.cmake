@@ -31,7 +31,7 @@ add_library(rowfuse_binding OBJECT
 # Calls on the CPU: rows, and groups of rows.
 set(row_call_sources
   engine/api/output_memory.cpp
-  engine/cpu/bounded_pass.cpp
+  engine/cpu/one_pass.cpp
   engine/cpu/cpu_call.cpp
   engine/cpu/emit_pass.cpp
   engine/cpu/first_touch.cpp

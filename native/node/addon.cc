@@ -173,12 +173,6 @@ Napi::Value measure(Napi::CallbackInfo const& info) {
                   [&](std::function<void()> done) { return job->call->measure(std::move(done)); });
 }
 
-/// True for transforms whose calls on the CPU can be a single pass.
-bool is_one_pass(Registration const& transform) {
-  arrow::Layout const& layout = transform.cpu.layout;
-  return layout.emits() || layout.is_bounded();
-}
-
 Napi::Value evaluate(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
   Pending pending(env);
@@ -190,8 +184,8 @@ Napi::Value evaluate(Napi::CallbackInfo const& info) {
   Buffers inputs(env);
   CallArguments arguments;
   if (!arguments.read(info, inputs)) return refuse(arguments.code, arguments.problem);
-  if (arguments.on_device || !is_one_pass(*arguments.transform) || !info[5].IsObject()) {
-    return refuse("InvalidArgument", "evaluate takes the cpu backend, bounded transforms and options");
+  if (arguments.on_device || arguments.transform->cpu.layout.grouped || !info[5].IsObject()) {
+    return refuse("InvalidArgument", "evaluate takes the cpu backend and options");
   }
   auto const options = info[5].As<Napi::Object>();
   constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
@@ -373,7 +367,7 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   for (Registration const* transform = Registration::first(); transform != nullptr; transform = transform->next) {
     arrow::Layout const& layout = transform->cpu.layout;
     bool const allocates = layout.emits() || layout.has_text_output();  // memory that JavaScript has to adopt
-    if (!layout.grouped && is_one_pass(*transform) && (adopts || !allocates)) one_pass.Set(one_pass.Length(), transform->name);
+    if (!layout.grouped && (adopts || !allocates)) one_pass.Set(one_pass.Length(), transform->name);
   }
   exports.Set("onePass", one_pass);
   exports.Set("cuda", Napi::Function::New<cuda>(env, "cuda"));

@@ -287,8 +287,7 @@ export interface Addon extends AggregationFunctions {
   readonly buildHash: string;
   readonly transforms: readonly string[];
   /**
-   * The transforms that `evaluate` takes. They write no text, or their text is bounded, or they filter or expand. In the last two cases,
-   * memory of our own can become an ArrayBuffer here.
+   * The transforms that `evaluate` takes. They write no text, or memory of our own can become an ArrayBuffer here.
    */
   readonly onePass: readonly string[];
   /** Says whether the configured device works, and why not. `devices` are the names of all devices, by ordinal. */

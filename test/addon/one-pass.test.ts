@@ -7,6 +7,7 @@ import { expectReference, nativeBackends, transformNamed } from './calls.js';
 import { text } from './columns.js';
 
 const redact = transformNamed('redact');
+const listOfPieces = transformNamed('listOfPieces');
 
 /** Public rows, some with names of a given size. The result is as large as these names. */
 function table(rows: number, long: Readonly<Record<number, number>>) {
@@ -30,6 +31,23 @@ describe.each(nativeBackends)('%s: text of very uneven length', (backend) => {
     ] as const) {
       configure({ threads, tileRows });
       await expectReference(redact, input, { backend });
+    }
+  });
+
+  it.each([
+    ['rows of many pieces', { 0: 20_000, 63: 60_000, 64: 1, 500: 40_000, 1999: 80_000 }],
+    ['nothing but a row of many pieces', { 0: 200_000 }],
+  ])("gives the reference's result without a bound of the text, for %s", async (_, many) => {
+    const pieces: Readonly<Record<number, number>> = many;
+    const rows = Object.keys(pieces).length === 1 ? 1 : 2000;
+    const s = text(Array.from({ length: rows }, (_, row) => 'é,'.repeat(pieces[row] ?? row % 7)));
+    for (const [threads, tileRows] of [
+      [1, 64],
+      [3, 64],
+      [2, 1024],
+    ] as const) {
+      configure({ threads, tileRows });
+      await expectReference(listOfPieces, { s }, { backend });
     }
   });
 

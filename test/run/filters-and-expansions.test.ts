@@ -158,9 +158,14 @@ const withoutOnePass = () =>
 
 describe.runIf(backendsUnderTest.includes('cpu'))('cpu, in two passes', async () => {
   const two = await withoutOnePass();
-  for (const transform of transforms.filter(({ emits }) => emits !== 'one')) {
+  // Results of a known number of rows take two passes where memory of our own cannot become an ArrayBuffer.
+  for (const transform of transforms) {
     it(transform.name, () =>
-      expectEqualsReference({ ...transform, run: two[transform.name] ?? transform.run }, 'cpu', 40),
+      expectEqualsReference(
+        { ...transform, run: two[transform.name] ?? transform.run },
+        'cpu',
+        transform.emits === 'one' ? 3 : 40,
+      ),
     );
   }
 });

@@ -8,7 +8,7 @@
 
 #include <rowfuse/rolling/window_levels.hpp>
 
-#include "bounded_pass.hpp"
+#include "one_pass.hpp"
 #include "emit_pass.hpp"
 #include "level_passes.hpp"
 #include "output_pages.hpp"
@@ -206,7 +206,7 @@ class CpuCall final : public Call {
       return start(std::make_unique<EmitPass>(entry_, inputs_, length_, options_, limits, result, std::move(done)));
     }
     if (!entry_.layout.has_text_output()) return fill(std::move(outputs), std::move(done));
-    return start(std::make_unique<BoundedPass>(entry_, inputs_, length_, options_, std::move(outputs), limits, result, std::move(done)));
+    return start(std::make_unique<OnePass>(entry_, inputs_, length_, options_, std::move(outputs), limits, result, std::move(done)));
   }
 
   bool mark(std::uint8_t* codes, std::function<void()> done) override {

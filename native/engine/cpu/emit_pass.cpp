@@ -8,27 +8,7 @@
 
 #include <rowfuse/arrow/bits.hpp>
 
-#include <rowfuse/cpu/memory/huge_pages.hpp>
-
 namespace rowfuse::cpu {
-
-namespace {
-
-/// The first pages of a result are small, which costs a small result less. After that, huge pages are requested, this many at a time.
-constexpr std::int64_t first_huge = 2 * huge_page_bytes;
-constexpr std::int64_t huge_at_a_time = 32 * huge_page_bytes;
-
-/// Requests huge pages for memory that is written from its beginning on: up to `needed` and some more. `asked` is the end of the memory
-/// already requested.
-void ask_ahead(void* data, std::int64_t bytes, std::int64_t needed, std::int64_t& asked) {
-  if (needed <= std::max(asked, first_huge)) return;
-  std::int64_t const from = (std::max(asked, first_huge) / huge_page_bytes) * huge_page_bytes;
-  std::int64_t const to = std::min(bytes, needed + huge_at_a_time);
-  if (to > from) ask_for_huge_pages(static_cast<char*>(data) + from, to - from);
-  asked = to;
-}
-
-}  // namespace
 
 EmitPass::EmitPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
                    EvaluateLimits limits, CallResult& result, std::function<void()> done)
@@ -198,11 +178,11 @@ std::int64_t EmitPass::value_bytes(std::size_t column, std::int64_t rows) const 
 void EmitPass::ask_for_pages(Target& target, std::size_t column, std::int64_t rows) {
   arrow::OutputColumn const& memory = target.memory;
   if (is_text(column)) {
-    ask_ahead(memory.values, memory.values_bytes, target.text, target.asked_text);
+    target.values_pages.reach(memory.values, memory.values_bytes, target.text);
     constexpr std::int64_t width = sizeof(std::int32_t);
-    ask_ahead(memory.offsets, (capacity_ + 1) * width, rows * width, target.asked);
+    target.offsets_pages.reach(memory.offsets, (capacity_ + 1) * width, rows * width);
   } else if (std::int64_t const width = arrow::byte_width(entry_.layout.outputs[column].id); width > 0) {
-    ask_ahead(memory.values, memory.values_bytes, rows * width, target.asked);
+    target.values_pages.reach(memory.values, memory.values_bytes, rows * width);
   }
 }
 

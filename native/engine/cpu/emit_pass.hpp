@@ -6,6 +6,8 @@
 #include <mutex>
 #include <vector>
 
+#include <rowfuse/cpu/memory/huge_pages.hpp>
+
 #include "../api/output_memory.hpp"
 #include "emitted_bits.hpp"
 #include "tile_pass.hpp"
@@ -36,8 +38,8 @@ class EmitPass final : public TilePass {
     std::int64_t text = 0;  ///< bytes so far; like all members, used only by the tile whose turn it is
     EmittedBits values;     ///< Bool
     EmittedBits validity;   ///< nullable columns
-    std::int64_t asked = 0; ///< end of the requested huge pages, in rows, or in bytes for text
-    std::int64_t asked_text = 0;
+    HugePagesAhead values_pages;
+    HugePagesAhead offsets_pages;
   };
 
   /// The destination of the rows of a tile.

@@ -14,11 +14,10 @@ OutputPages::OutputPages(arrow::Layout const& layout, std::vector<arrow::OutputC
     arrow::TypeId const type = layout.outputs[i].id;
     bool const is_text = arrow::has_offsets(type);
     if (is_text) {
-      ask_for_huge_pages(output.values, output.values_bytes);
       text_.emplace_back(output.values, output.values_bytes, threads);
       add(output.offsets, 32, length + 1);
     } else {
-      text_.emplace_back();
+      text_.emplace_back(nullptr, 0, threads);
       add(output.values, type == arrow::TypeId::boolean ? 1 : std::int64_t{8} * arrow::byte_width(type), length);
     }
     if (output.validity != nullptr) add(output.validity, 1, length);
@@ -41,7 +40,10 @@ void OutputPages::reach_text(std::size_t column, std::int64_t rows, std::int64_t
   auto const of_rows = [&](std::int64_t count) { return static_cast<std::int64_t>(average * static_cast<double>(count)); };
   // Only to the expected end of the text, because a result may need little of its bound.
   std::int64_t const end = bytes + std::max<std::int64_t>(of_rows(length_ - rows), 1);
-  text_[column].reach(std::min(bytes + of_rows(rows_ahead_), end), end);
+  Text& text = text_[column];
+  text.huge_pages.reach(text.data, text.bytes, end);
+  // The touch of a whole huge page would be most of the time of a small result.
+  if (end >= 2 * huge_page_bytes) text.memory.reach(std::min(bytes + of_rows(rows_ahead_), end), end);
 }
 
 }  // namespace rowfuse::cpu

@@ -5,6 +5,7 @@
 #include <deque>
 #include <vector>
 
+#include <rowfuse/cpu/memory/huge_pages.hpp>
 #include <rowfuse/cpu/tile/tile.hpp>
 
 #include "first_touch.hpp"
@@ -30,6 +31,14 @@ class OutputPages {
     std::int64_t const bits_a_row;
   };
 
+  struct Text {
+    Text(void* memory_, std::int64_t bytes_, int threads) : data{memory_}, bytes{bytes_}, memory{memory_, bytes_, threads} {}
+    void* const data;
+    std::int64_t const bytes;
+    FirstTouch memory;
+    HugePagesAhead huge_pages;
+  };
+
   void add(void* data, std::int64_t bits_a_row, std::int64_t rows);
 
   std::int64_t const length_;
@@ -37,7 +46,7 @@ class OutputPages {
   /// The distance by which pages are brought in ahead: each is present before a thread needs it, while every other thread works on a tile.
   std::int64_t const rows_ahead_;
   std::deque<ByRow> by_row_;
-  std::deque<FirstTouch> text_;  // by output column
+  std::deque<Text> text_;  // by output column
 };
 
 }  // namespace rowfuse::cpu

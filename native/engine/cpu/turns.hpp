@@ -34,6 +34,9 @@ class Turns {
     return !stopped;
   }
 
+  /// True if it is the turn of `tile`.
+  bool is_at(std::int64_t tile) const { return next_.load(std::memory_order_acquire) == tile; }
+
   /// Ends the turn of `tile`.
   void pass(std::int64_t tile) {
     next_.store(tile + 1);  // ordered before the load: a sleeper that was not counted yet sees the new turn

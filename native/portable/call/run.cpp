@@ -86,11 +86,11 @@ struct Ran {
   std::vector<std::int64_t> null_counts;
 };
 
-/// Runs a single pass if the text of the result has a known bound. Returns false if another way is needed.
+/// Runs a single pass if the result has text, or a number of rows that is not known. Returns false if another way is needed.
 bool evaluate(Registration const& transform, Inputs const& inputs, rowfuse_options const& options, Outputs& outputs, Ran& ran) {
   arrow::Layout const& layout = transform.cpu.layout;
   bool const on_cpu = options.backend == nullptr || std::strcmp(options.backend, "cpu") == 0;
-  bool const is_suited = layout.emits() || (inputs.length > 0 && layout.has_text_output() && layout.is_bounded());
+  bool const is_suited = layout.emits() || (inputs.length > 0 && layout.has_text_output());
   if (!on_cpu || !is_suited || !OutputMemory::available()) return false;
   std::unique_ptr<Call> call;
   if (make_call(transform, inputs, options, call) || (!layout.emits() && !outputs.allocate(layout, inputs.length, {}))) return false;

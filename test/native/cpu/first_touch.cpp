@@ -19,7 +19,7 @@
 #include "../../../native/engine/cpu/first_touch.cpp"
 #include <rowfuse/cpu/memory/huge_pages.hpp>
 #include "../../../native/engine/api/output_memory.cpp"
-#include "../../../native/engine/cpu/bounded_pass.cpp"
+#include "../../../native/engine/cpu/one_pass.cpp"
 #include "../../../native/engine/cpu/level_passes.cpp"
 #include "../../../native/engine/cpu/output_pages.cpp"
 #include "../../../native/engine/cpu/pool.cpp"

@@ -26,7 +26,7 @@
 #include <rowfuse/cpu/memory/huge_pages.hpp>
 #include "../../../native/engine/api/output_memory.cpp"
 #include "../../../native/engine/api/wait.hpp"
-#include "../../../native/engine/cpu/bounded_pass.cpp"
+#include "../../../native/engine/cpu/one_pass.cpp"
 #include "../../../native/engine/cpu/groups/input_file.cpp"
 #include "../../../native/engine/cpu/groups/line_pass.cpp"
 #include "../../../native/engine/cpu/level_passes.cpp"

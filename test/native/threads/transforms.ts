@@ -15,7 +15,7 @@ import {
   utf8,
 } from 'rowfuse';
 
-/** Text whose size is known beforehand: one pass. */
+/** Text whose size has a bound: one pass into memory of that size. */
 export const initials = transform({
   input: { name: utf8, other: nullable(utf8) },
   output: utf8,
@@ -25,7 +25,7 @@ export const initials = transform({
   },
 });
 
-/** Text of any size: two passes. */
+/** Text of any size: one pass into memory that grows, or two. */
 export const repeated = transform({
   input: { name: utf8, times: int32 },
   output: { text: utf8, units: int32 },

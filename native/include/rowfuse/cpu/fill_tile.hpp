@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +22,27 @@ namespace rowfuse::cpu {
 static_assert(std::endian::native == std::endian::little, "Arrow bitmaps are written as little-endian words");
 
 namespace detail {
+
+/// Doubles the room of a column's text. Returns false if that is impossible.
+RF_NOINLINE bool grow(TileOutput& column) {
+  std::int64_t const room = std::min(2 * column.room, column.most_room);
+  if (column.memory == nullptr || room <= column.room || !column.memory->reserve(room)) return false;
+  column.text = column.memory->data();
+  column.room = room;
+  return true;
+}
+
+/// Makes room for a row of text in those columns in which it had none. Returns false if there is none to be had.
+template <class Output>
+bool make_room(TileOutput* columns, std::uint32_t overrun) {
+  bool made = true;
+  for_each_column<Output>([&](auto index) {
+    if constexpr (is_text<ColumnType<index, Output>>) {
+      if ((overrun >> (index % 32) & 1) != 0) made = made && grow(columns[index]);
+    }
+  });
+  return made;
+}
 
 /// The evaluation of a tile, between two runs of its rows.
 template <class Transform>
@@ -45,17 +67,23 @@ void fill_rows(Filling<Transform>& to, RowRun<typename Transform::Input> const r
   // The origin of a text column's offsets: `begin` bytes before its text, which is not always a valid address.
   std::uintptr_t origin[Output::size + 1] = {};
   std::int32_t* offsets[Output::size + 1] = {};
+  std::int64_t const first = tile.range.first;
+  auto const find_origins = [&] {
+    for_each_column<Output>([&](auto index) {
+      if constexpr (is_text<ColumnType<index, Output>>) {
+        TileOutput const& column = tile.columns[index];
+        origin[index] = reinterpret_cast<std::uintptr_t>(column.text) - static_cast<std::uintptr_t>(column.begin);
+      }
+    });
+  };
   for_each_column<Output>([&](auto index) {
-    if constexpr (is_text<ColumnType<index, Output>>) {
-      offsets[index] = tile.outputs[index].offsets;
-      origin[index] = reinterpret_cast<std::uintptr_t>(tile.columns[index].text) - static_cast<std::uintptr_t>(tile.columns[index].begin);
-    }
+    if constexpr (is_text<ColumnType<index, Output>>) offsets[index] = tile.outputs[index].offsets;
   });
+  find_origins();
 
   Transform const transform;
   ArenaMemory arena;
   arena.swap_heap(to.arena);
-  std::int64_t const first = tile.range.first;
   std::int32_t const rows = run.rows.size();
   for (std::int32_t begin = run.begin; begin < run.end;) {
     std::int32_t const group = begin & ~63;
@@ -72,11 +100,28 @@ void fill_rows(Filling<Transform>& to, RowRun<typename Transform::Input> const r
         tile.exhausted = to.ended = true;
         return;
       }
-      if (out.fault || out.overrun) [[unlikely]] {
+      if (out.fault || out.overrun != 0) [[unlikely]] {
+        // A fault is true of the row wherever its text is written.
         if (out.fault) tile.fault = {row, out.fault};
-        tile.overrun = out.overrun;
-        to.ended = true;
-        return;
+        tile.overrun = out.overrun != 0;
+        if (out.fault || !make_room<Output>(tile.columns, out.overrun)) {
+          to.ended = true;
+          return;
+        }
+        tile.overrun = false;
+        out.overrun = 0;
+        find_origins();
+        // The row is evaluated again, behind the text of the tile's rows before it.
+        for_each_column<Output>([&](auto index) {
+          if constexpr (is_text<ColumnType<index, Output>>) {
+            TileOutput const& column = tile.columns[index];
+            auto& slot = out.template slot<index>();
+            slot.cursor = column.text + (row == first ? 0 : offsets[index][row] - column.begin);
+            slot.end = column.text + column.room;
+          }
+        });
+        --j;
+        continue;
       }
       for_each_column<Output>([&](auto index) {
         using Type = ColumnType<index, Output>;

@@ -38,15 +38,15 @@ struct Slots<std::index_sequence<I...>, Types...> : Slot<I, Types>... {};
 template <class Columns>
 struct WritingSink;
 
-/// The sink of the fill pass. It cannot leave its slot: a text value that no longer fits is cut off and sets `overrun`. That happens if the
-/// borrowed input was changed between the passes.
+/// The sink of the fill pass. It cannot leave its slot: a text value that no longer fits is cut off and sets a bit of `overrun`. That
+/// happens if the size of the text was not known, or if the borrowed input was changed after it was measured.
 template <class... Types>
 struct WritingSink<Schema<Types...>> {
   using Output = Schema<Types...>;
 
   RowFault fault;
   ArenaSlot arena;  // has memory only if the transform builds strings
-  bool overrun = false;
+  std::uint32_t overrun = 0;  // one bit per column, column 32 again in bit 0
   detail::Slots<std::make_index_sequence<sizeof...(Types)>, Types...> slots;
 
   template <std::size_t I>
@@ -59,7 +59,7 @@ struct WritingSink<Schema<Types...>> {
     auto& target = slot<I>();
     auto const room = target.end - target.cursor;
     Written const written = write_utf8(target.cursor, target.end, pieces...);
-    overrun = overrun || written.needed > room;
+    if (written.needed > room) overrun |= std::uint32_t{1} << (I % 32);
     target.cursor = written.at;
     target.valid = true;
   }

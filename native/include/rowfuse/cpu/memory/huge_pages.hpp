@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <cstdint>
 
 #if defined(__linux__)
@@ -22,5 +24,26 @@ inline void ask_for_huge_pages([[maybe_unused]] void* data, [[maybe_unused]] std
   if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
 #endif
 }
+
+/// The huge pages of memory that is written from its beginning on, and of which perhaps little is needed. They are requested when more than
+/// two are needed, and then some ahead: the first touch of a huge page clears 2 MB, which is most of the time of a small result.
+class HugePagesAhead {
+ public:
+  /// Requests huge pages for the first `needed` of `bytes` bytes at `data`, and for some more. May be called on any thread.
+  void reach(void* data, std::int64_t bytes, std::int64_t needed) {
+    std::int64_t const asked = asked_.load(std::memory_order_relaxed);
+    if (needed <= std::max(asked, least)) return;
+    std::int64_t const from = asked / huge_page_bytes * huge_page_bytes;
+    std::int64_t const to = std::min(bytes, needed + at_a_time);
+    if (to > from) ask_for_huge_pages(static_cast<char*>(data) + from, to - from);
+    asked_.store(to, std::memory_order_relaxed);
+  }
+
+ private:
+  static constexpr std::int64_t least = 2 * huge_page_bytes;
+  static constexpr std::int64_t at_a_time = 32 * huge_page_bytes;
+
+  std::atomic<std::int64_t> asked_{0};  ///< the end of the memory already requested
+};
 
 }  // namespace rowfuse

@@ -42,6 +42,8 @@ struct MeasureTile {
 struct TileOutput {
   char* text = nullptr;         ///< text is written to [text, text + room), nowhere else
   std::int64_t room = 0;
+  GrowingMemory* memory = nullptr;  ///< if the room may grow: the memory at `text`
+  std::int64_t most_room = 0;       ///< the room to which it may grow
   std::int64_t begin = 0;       ///< the first row's offset
   std::int64_t bytes = 0;       ///< out: bytes of text
   std::int64_t null_count = 0;  ///< out

@@ -1,4 +1,4 @@
-#include "bounded_pass.hpp"
+#include "one_pass.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -14,13 +14,15 @@ namespace {
 
 /// Tiles with more text than this are not staged.
 constexpr std::int64_t most_staged = std::int64_t{16} << 20;
+/// The first room for a row's text without a bound.
+constexpr std::int64_t first_room = 16;
 
 constexpr std::int64_t round_up(std::int64_t bytes) { return (bytes + 63) & ~std::int64_t{63}; }
 
 }  // namespace
 
-BoundedPass::BoundedPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
-                         std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, CallResult& result, std::function<void()> done)
+OnePass::OnePass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
+                 std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, CallResult& result, std::function<void()> done)
     : TilePass(entry, length, options, result, std::move(done)),
       inputs_(inputs),
       outputs_(std::move(outputs)),
@@ -36,7 +38,7 @@ BoundedPass::BoundedPass(Entry const& entry, std::vector<arrow::InputColumn> con
     arrow::OutputColumn& output = outputs_[i];
     output.offsets[0] = 0;
     std::int64_t const most = length == 0 ? 0 : bound(i, {0, static_cast<std::int32_t>(length)});
-    bound_of_all += most;
+    if (is_bounded(i)) bound_of_all += most;
     if (output.values != nullptr || most == 0) continue;
     result_.memory[i] = OutputMemory::reserve(most);
     output.values = result_.memory[i].data();
@@ -50,11 +52,11 @@ BoundedPass::BoundedPass(Entry const& entry, std::vector<arrow::InputColumn> con
   scratch_bytes_ = round_up(static_cast<std::int64_t>(scratch_bytes_)) + columns_bytes() + staging_bytes_;
 }
 
-std::size_t BoundedPass::columns_bytes() const {
+std::size_t OnePass::columns_bytes() const {
   return static_cast<std::size_t>(round_up(static_cast<std::int64_t>(outputs_.size() * sizeof(TileOutput))));
 }
 
-std::int64_t BoundedPass::text_bytes(arrow::InputColumn const& input, TileRange range) const {
+std::int64_t OnePass::text_bytes(arrow::InputColumn const& input, TileRange range) const {
   if (input.dictionary == nullptr) {
     std::int64_t const size = std::int64_t{input.offsets[range.first + range.rows]} - input.offsets[range.first];
     return std::clamp<std::int64_t>(size, 0, input.values_bytes);
@@ -70,8 +72,9 @@ std::int64_t BoundedPass::text_bytes(arrow::InputColumn const& input, TileRange 
   return size;
 }
 
-std::int64_t BoundedPass::bound(std::size_t column, TileRange range) const {
+std::int64_t OnePass::bound(std::size_t column, TileRange range) const {
   arrow::Bound const& bound = entry_.layout.bounds[column];
+  if (!bound.known()) return limits_.bytes;
   // Computed in doubles, which do not overflow and are exact below the limit. The offsets are borrowed, so the result decides how much
   // memory is allocated, never how much is written.
   double bytes = static_cast<double>(bound.constant) * range.rows;
@@ -83,10 +86,10 @@ std::int64_t BoundedPass::bound(std::size_t column, TileRange range) const {
   return bytes < static_cast<double>(limits_.bytes) ? static_cast<std::int64_t>(bytes) : limits_.bytes;
 }
 
-std::int64_t BoundedPass::place(TileOutput* columns, TileRange range, char* staging) const {
+std::int64_t OnePass::place(TileOutput* columns, TileRange range, char* staging) const {
   std::int64_t used = 0;
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
-    if (!is_text(i)) continue;
+    if (!is_text(i) || !is_bounded(i)) continue;
     columns[i].text = staging + used;
     // With room for whole words after the text of the last row.
     columns[i].room = bound(i, range) + View::padding;
@@ -95,7 +98,38 @@ std::int64_t BoundedPass::place(TileOutput* columns, TileRange range, char* stag
   return used;
 }
 
-void BoundedPass::run_tile(std::int64_t tile, TileRange range, std::byte* scratch) {
+std::unique_ptr<OnePass::Growing> OnePass::take_growing(TileRange range) {
+  std::unique_ptr<Growing> growing;
+  {
+    std::lock_guard const lock(mutex_);
+    if (!spare_.empty()) {
+      growing = std::move(spare_.back());
+      spare_.pop_back();
+    }
+  }
+  if (growing == nullptr) {
+    growing = std::make_unique<Growing>(outputs_.size());
+    for (GrowingMemory& memory : *growing) memory.count_in(budget_);
+  }
+  bool reserved = true;
+  for (std::size_t i = 0; i < outputs_.size(); ++i) {
+    if (!is_text(i) || is_bounded(i)) continue;
+    reserved = reserved && (*growing)[i].reserve(std::min(first_room * range.rows, limits_.bytes) + View::padding);
+  }
+  if (!reserved) growing.reset();
+  return growing;
+}
+
+void OnePass::run_tile(std::int64_t tile, TileRange range, std::byte* scratch) {
+  std::unique_ptr<Growing> growing;
+  if (!entry_.layout.is_bounded() && !turns_.is_at(tile)) growing = take_growing(range);
+  evaluate(tile, range, scratch, growing.get());
+  if (growing == nullptr) return;
+  std::lock_guard const lock(mutex_);
+  spare_.push_back(std::move(growing));
+}
+
+void OnePass::evaluate(std::int64_t tile, TileRange range, std::byte* scratch, Growing* growing) {
   auto* const columns = reinterpret_cast<TileOutput*>(scratch);
   std::uninitialized_fill_n(columns, outputs_.size(), TileOutput{});
   scratch += columns_bytes();
@@ -103,15 +137,22 @@ void BoundedPass::run_tile(std::int64_t tile, TileRange range, std::byte* scratc
   MemoryShare share{budget_};
   std::unique_ptr<char[]> larger;
   std::int64_t const needed = place(columns, range, staging);
-  bool direct = needed > most_staged;
+  bool direct = turns_.is_at(tile) || needed > most_staged || (growing == nullptr && !entry_.layout.is_bounded());
   if (!direct && needed > staging_bytes_) {
     if (!share.hold(needed)) return exhaust(tile);
     larger.reset(new (std::nothrow) char[static_cast<std::size_t>(needed)]);
     direct = larger == nullptr;
     // The parts are moved, not placed again, because the borrowed offsets may have changed.
     for (std::size_t i = 0; i < outputs_.size() && !direct; ++i) {
-      if (is_text(i)) columns[i].text = larger.get() + (columns[i].text - staging);
+      if (is_text(i) && is_bounded(i)) columns[i].text = larger.get() + (columns[i].text - staging);
     }
+  }
+  for (std::size_t i = 0; i < outputs_.size() && !direct; ++i) {
+    if (!is_text(i) || is_bounded(i)) continue;
+    columns[i].memory = &(*growing)[i];
+    columns[i].text = columns[i].memory->data();
+    columns[i].room = std::min(columns[i].memory->bytes(), limits_.bytes);
+    columns[i].most_room = limits_.bytes;
   }
 
   FillTile pass;
@@ -134,6 +175,7 @@ void BoundedPass::run_tile(std::int64_t tile, TileRange range, std::byte* scratc
   }
   entry_.fill(pass);
   if (pass.exhausted) return exhaust(tile);
+  // Two passes then find the size.
   if (pass.overrun) return fail(tile, Failure::no_room);
   if (pass.fault.row >= 0) return report(tile, pass.fault);
 
@@ -157,7 +199,7 @@ void BoundedPass::run_tile(std::int64_t tile, TileRange range, std::byte* scratc
 }
 
 /// Returns the bytes that have been written. Of reserved memory only these count; memory given by the caller does not count.
-std::int64_t BoundedPass::written_bytes() const {
+std::int64_t OnePass::written_bytes() const {
   std::int64_t bytes = 0;
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
     if (result_.memory[i].data() != nullptr) bytes += positions_[i];
@@ -165,7 +207,7 @@ std::int64_t BoundedPass::written_bytes() const {
   return bytes;
 }
 
-void BoundedPass::move(TileOutput const* columns, TileRange range) {
+void OnePass::move(TileOutput const* columns, TileRange range) {
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
     if (!is_text(i)) continue;
     auto const begin = static_cast<std::int32_t>(columns[i].begin);
@@ -176,7 +218,7 @@ void BoundedPass::move(TileOutput const* columns, TileRange range) {
   }
 }
 
-void BoundedPass::conclude() {
+void OnePass::conclude() {
   TilePass::conclude();
   if (is_complete()) {
     result_.bytes = positions_;
