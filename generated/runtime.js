@@ -12,5 +12,5 @@ export const runtime = createRuntime({
   directory: import.meta.url,
   addon: native,
   abi: 7,
-  buildHash: '4d767f36e9bcd51ded5dcdd619671f0d',
+  buildHash: '3d20eb26ec854c3f5f5f3611d29a680d',
 });

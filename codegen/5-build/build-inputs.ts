@@ -19,10 +19,13 @@ export class BuildInputs {
   readonly #setup: NativeSetup;
   /** The hash of the inputs of every compilation: the sources of `native/`, the tools and their options. */
   readonly #common: string;
+  readonly #cpuLevel: string;
 
   constructor(setup: NativeSetup) {
     this.#setup = setup;
-    const { ROWFUSE_LIBRARY, ...variables } = variablesOf(setup);
+    // The engine is the same with and without the library, and at every level of the CPU.
+    const { ROWFUSE_LIBRARY, ROWFUSE_CPU_LEVEL = '', ...variables } = variablesOf(setup);
+    this.#cpuLevel = ROWFUSE_CPU_LEVEL;
     const { cuda, ...tools } = toolsOf(setup.plan);
     this.#common = sha256(
       JSON.stringify([
@@ -45,7 +48,7 @@ export class BuildInputs {
 
   /** Returns the hash of a transform's CPU code. */
   rows({ files }: TransformSources): string {
-    return this.#hash('rows', sourcesIn(files, /\.(?:cpp|hpp)$/));
+    return this.#hash('rows', [this.#cpuLevel, ...sourcesIn(files, /\.(?:cpp|hpp)$/)]);
   }
 
   /**
@@ -59,7 +62,7 @@ export class BuildInputs {
 
   /** Returns the hash of the addon, and of the library if it is built too. */
   addon(files: readonly EmittedFile[]): string {
-    return this.#hash('addon', [this.#setup.library, ...sourcesIn(files, /./)]);
+    return this.#hash('addon', [this.#setup.library, this.#cpuLevel, ...sourcesIn(files, /./)]);
   }
 
   #hash(kind: string, parts: readonly unknown[]): string {

@@ -1,11 +1,13 @@
 import {
   type Diagnostic,
+  invalidCpuLevel,
   invalidCudaArchitectures,
   noCompiler,
   noCudaCompiler,
   nowhere,
 } from '../diagnostics/index.js';
 import { BuildError } from './build-error.js';
+import { type CpuLevel, chooseCpuLevel, cpuLevels } from './tools/cpu-level.js';
 import { chooseArchitectures } from './tools/cuda-architectures.js';
 import type { CudaToolkit } from './tools/cuda-toolkit.js';
 import { isMissing, type Tool } from './tools/finding.js';
@@ -21,10 +23,14 @@ export type BuildPlan =
       readonly cxx: Tool;
       readonly cmake: Tool;
       readonly generator: Exclude<Toolchain['generator'], { missing: string }>;
+      /** Undefined on machines without levels. */
+      readonly cpuLevel: CpuLevel | undefined;
       readonly cuda: (CudaToolkit & { readonly architectures: string }) | undefined;
     };
 
 export interface PlanOptions {
+  /** The value of `--cpu-level`. Undefined means ROWFUSE_CPU_LEVEL of the environment. */
+  readonly cpuLevel: string | undefined;
   /** False for `--no-cuda`. */
   readonly cuda: boolean;
   /** The value of `--cuda-arch`. Undefined means ROWFUSE_CUDA_ARCH of the environment. */
@@ -33,9 +39,9 @@ export interface PlanOptions {
 }
 
 /**
- * Chooses the tools and the GPU architectures of a build.
+ * Chooses the tools of a build, the level of the CPU and the GPU architectures.
  *
- * @throws BuildError RF2007 when the requested architectures are not a valid list
+ * @throws BuildError RF2007 when the requested architectures are not a valid list, RF2013 when there is no such level
  */
 export async function planBuild(toolchain: Toolchain, options: PlanOptions): Promise<BuildPlan> {
   const { cxx, cmake, generator } = toolchain;
@@ -46,8 +52,16 @@ export async function planBuild(toolchain: Toolchain, options: PlanOptions): Pro
       notes: [noCompiler(nowhere, { missing: missing.join(', '), advice: installAdvice('native') })],
     };
   }
+  const cpuLevel = planCpuLevel(options);
   const { cuda, notes } = await planCuda(toolchain, options);
-  return { kind: 'native', notes, cxx, cmake, generator, cuda };
+  return { kind: 'native', notes, cxx, cmake, generator, cpuLevel, cuda };
+}
+
+function planCpuLevel({ cpuLevel: asked, environment }: PlanOptions): CpuLevel | undefined {
+  const level = chooseCpuLevel(asked, environment);
+  if (level !== 'invalid') return level;
+  const value = JSON.stringify(asked ?? environment.ROWFUSE_CPU_LEVEL);
+  throw new BuildError(invalidCpuLevel(nowhere, { value, levels: cpuLevels.join(', ') }));
 }
 
 async function planCuda(toolchain: Toolchain, options: PlanOptions) {

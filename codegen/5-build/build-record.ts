@@ -10,6 +10,8 @@ export interface BuildRecord {
   /** The hash of the emitted sources. The addon reports it, and the JavaScript beside it expects it. */
   readonly buildHash: string;
   readonly compiler: string;
+  /** The level of x86-64 that row functions were compiled for; empty on other architectures. */
+  readonly cpuLevel: string;
   /** Empty without CUDA. */
   readonly cudaCompiler: string;
   /** Empty without CUDA. */

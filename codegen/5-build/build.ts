@@ -42,6 +42,8 @@ export interface BuildOptions {
   readonly optimization?: OptimizationLevel;
   /** Verifies at run time what the row library and the compiler assume about values: `compile` has the same option. For tests. */
   readonly checked?: boolean;
+  /** The level of x86-64 to compile row functions for: `x86-64` or `x86-64-v3`. Default: the highest that this machine has. */
+  readonly cpuLevel?: string | undefined;
   /** The GPUs to compile for, in the form of CMAKE_CUDA_ARCHITECTURES. */
   readonly cudaArchitectures?: string | undefined;
   /** The environment variables of the tools. Default: those of this process. */
@@ -96,6 +98,7 @@ async function planNative(options: BuildOptions, buildDirectory: string, lock: B
   const { root, out, environment = process.env, patience = tenMinutes, onEvent = () => {} } = options;
   const plan = await planBuild(await findToolchain(environment), {
     cuda: options.cuda ?? true,
+    cpuLevel: options.cpuLevel,
     cudaArchitectures: options.cudaArchitectures,
     environment,
   });

@@ -168,6 +168,7 @@ export class AddonBuild {
       inputs,
       buildHash,
       compiler: plan.cxx.identity,
+      cpuLevel: plan.cpuLevel ?? '',
       cudaCompiler: plan.cuda?.identity ?? '',
       cudaArchitectures: plan.cuda?.architectures ?? '',
     });

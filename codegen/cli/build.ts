@@ -17,6 +17,10 @@ export function registerBuild(program: Command, setStatus: (status: number) => v
     .option('--prune', 'remove the transforms of modules that this build does not name')
     .option('--no-cuda', 'leave the GPU out')
     .option('--cuda-arch <list>', 'GPUs to compile for, such as 90 or "80-real;90" (default: those of this machine)')
+    .option(
+      '--cpu-level <level>',
+      'x86-64-v3 or x86-64: the processors to compile for (default: what this machine has)',
+    )
     .option('--library', 'also build the shared library for Python, C and other languages')
     .option('--emit-only', 'write the generated files, run no compiler')
     .option('--verbose', 'show what the tools print, and where the time goes')

@@ -15,7 +15,10 @@ export async function nativeResources(out: string, directory: string, environmen
   const record = readBuildRecord(out);
   if (record === undefined) return '\nnative: not built on this machine\n';
   const addon = path.join(addonDirectory(out), addonName);
-  const lines = ['', `native: ${record.compiler}, ${formatBytes(statSync(addon).size)} with all transforms`];
+  const lines = [
+    '',
+    `native: ${record.compiler}${record.cpuLevel === '' ? '' : ` for ${record.cpuLevel}`}, ${formatBytes(statSync(addon).size)} with all transforms`,
+  ];
   if (record.cudaCompiler === '') return `${lines.join('\n')}, no CUDA code\n`;
   lines.push(`cuda: nvcc ${record.cudaCompiler} for ${record.cudaArchitectures}`);
   const cuda = await findCudaToolkit(environment);

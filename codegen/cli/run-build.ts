@@ -11,6 +11,7 @@ import { wantsColor } from './progress/color.js';
 export interface BuildFlags {
   readonly out?: string;
   readonly cuda: boolean;
+  readonly cpuLevel?: string;
   readonly cudaArch?: string;
   readonly emitOnly?: boolean;
   readonly library?: boolean;
@@ -50,6 +51,7 @@ function requestOf({ root, out, files, optional, project }: CommandInput, flags:
     prune: flags.prune ?? false,
     emitOnly: flags.emitOnly ?? false,
     cuda: flags.cuda && settings.cuda !== false,
+    cpuLevel: flags.cpuLevel ?? settings.cpuLevel,
     cudaArchitectures: flags.cudaArch ?? settings.cudaArch,
     // A library that was requested once stays, until the settings say otherwise.
     library: flags.library ?? settings.library ?? Boolean(readBuildRecord(out)?.librarySha256),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import pc from 'picocolors';
+import { thisProcessor } from '../5-build/tools/cpu-level.js';
 import { defaultArchitectures, findGpus, type Gpu } from '../5-build/tools/cuda-architectures.js';
 import { isMissing } from '../5-build/tools/finding.js';
 import { installAdvice } from '../5-build/tools/install-advice.js';
@@ -25,7 +26,7 @@ const oldestNode = '20';
 export async function runDoctor(): Promise<number> {
   const [toolchain, gpus] = await Promise.all([findToolchain(process.env), findGpus(process.env)]);
   const node = nodeFinding();
-  const findings = [node, ...packageFindings(), ...toolFindings(toolchain), gpuFinding(gpus)];
+  const findings = [node, ...packageFindings(), ...toolFindings(toolchain), ...cpuFindings(), gpuFinding(gpus)];
   const paint = pc.createColors(wantsColor(process.stdout));
   for (const { found, what, detail, advice } of findings) {
     process.stdout.write(`${found ? paint.green('found  ') : paint.yellow('missing')}  ${what}: ${detail}\n`);
@@ -77,6 +78,12 @@ function toolFindings({ cxx, cmake, generator, cuda }: Toolchain): readonly Find
   const what = 'CUDA compiler (optional)';
   if (isMissing(cuda)) return [...rows, { found: false, what, detail: cuda.missing, advice: installAdvice('cuda') }];
   return [...rows, { found: true, what, detail: `nvcc ${cuda.identity} (${cuda.nvcc})` }];
+}
+
+/** Names the level that builds on this machine are for, where there are levels. */
+function cpuFindings(): readonly Finding[] {
+  const cpu = thisProcessor();
+  return cpu === undefined ? [] : [{ found: true, what: 'CPU', detail: `${cpu.name}, level ${cpu.level}` }];
 }
 
 function gpuFinding(gpus: readonly Gpu[]): Finding {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { nearest } from '../../schema/nearest.js';
+import { type CpuLevel, cpuLevels } from '../5-build/tools/cpu-level.js';
 import { type Diagnostic, formatDiagnostics, invalidSettings, nowhere, settingsAreCode } from '../diagnostics/index.js';
 import { wantsColor } from './progress/color.js';
 
@@ -10,6 +11,8 @@ export interface Settings {
   readonly sources?: readonly string[];
   /** The output directory, relative to {@link Project.directory}. */
   readonly out?: string;
+  /** The level of x86-64 to compile for, as in `--cpu-level`. */
+  readonly cpuLevel?: CpuLevel;
   /** The GPUs to compile for, in the form of `--cuda-arch`. */
   readonly cudaArch?: string;
   /** False leaves the GPU out. */
@@ -88,6 +91,11 @@ const checks: { readonly [Name in keyof Settings]-?: (value: unknown, complain: 
     else if (leaves(value)) complain(`\`out\` is ${value}, which is outside the project`);
     else return value;
     return undefined;
+  },
+  cpuLevel(value, complain) {
+    const level = cpuLevels.find((known) => known === value);
+    if (level === undefined) complain(`\`cpuLevel\` must be one of ${cpuLevels.join(', ')}`);
+    return level;
   },
   cudaArch(value, complain) {
     if (typeof value === 'string' || typeof value === 'number') return String(value);

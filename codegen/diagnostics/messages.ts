@@ -98,6 +98,7 @@ export const codes = [
   'RF2010',
   'RF2011',
   'RF2012',
+  'RF2013',
 ] as const;
 
 /** RF1001. No source file to work on. */
@@ -1425,5 +1426,18 @@ export function runtimeNotListed(span: Span, values: { readonly file: Text; read
     what: `${values.file} does not list \`@rowfuse/runtime\` among its dependencies.`,
     why: 'Generated code imports it. An installation for production leaves `rowfuse` out, and with it whatever it alone brings along.',
     fix: `Run \`npm install ${values.install}\`, and keep \`rowfuse\` in \`devDependencies\`.`,
+  });
+}
+
+/** RF2013. {value} is no level of x86-64 that rowfuse compiles for. */
+export function invalidCpuLevel(span: Span, values: { readonly value: Text; readonly levels: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF2013',
+    name: 'invalid-cpu-level',
+    severity: 'error',
+    span,
+    what: `${values.value} is no level of x86-64 that rowfuse compiles for.`,
+    why: `The levels are ${values.levels}: what all processors of the architecture have, and what those with AVX2, BMI and FMA have.`,
+    fix: 'Give one of them, for example `--cpu-level x86-64`, or leave the option out for the level of this machine.',
   });
 }

@@ -5,5 +5,5 @@
 
 namespace rowfuse::generated::displayName {
 extern cpu::Entry const cpu_entry;
-cpu::Entry const cpu_entry = cpu::entry<DisplayName>("displayName");
+constinit cpu::Entry const cpu_entry = cpu::entry<DisplayName>("displayName");
 }  // namespace rowfuse::generated::displayName

@@ -5,5 +5,5 @@
 
 namespace rowfuse::generated::maskEmail {
 extern cpu::Entry const cpu_entry;
-cpu::Entry const cpu_entry = cpu::entry<MaskEmail>("maskEmail");
+constinit cpu::Entry const cpu_entry = cpu::entry<MaskEmail>("maskEmail");
 }  // namespace rowfuse::generated::maskEmail

@@ -5,5 +5,5 @@
 
 namespace rowfuse::generated::movingMean {
 extern cpu::Entry const cpu_entry;
-cpu::Entry const cpu_entry = cpu::entry<MovingMean>("movingMean");
+constinit cpu::Entry const cpu_entry = cpu::entry<MovingMean>("movingMean");
 }  // namespace rowfuse::generated::movingMean

@@ -5,5 +5,5 @@
 
 namespace rowfuse::generated::movingMeanByLoop {
 extern cpu::Entry const cpu_entry;
-cpu::Entry const cpu_entry = cpu::entry<MovingMeanByLoop>("movingMeanByLoop");
+constinit cpu::Entry const cpu_entry = cpu::entry<MovingMeanByLoop>("movingMeanByLoop");
 }  // namespace rowfuse::generated::movingMeanByLoop

@@ -5,5 +5,5 @@
 
 namespace rowfuse::generated::redact {
 extern cpu::Entry const cpu_entry;
-cpu::Entry const cpu_entry = cpu::entry<Redact>("redact");
+constinit cpu::Entry const cpu_entry = cpu::entry<Redact>("redact");
 }  // namespace rowfuse::generated::redact

@@ -5,5 +5,5 @@
 
 namespace rowfuse::generated::stations {
 extern cpu::Entry const cpu_entry;
-cpu::Entry const cpu_entry = cpu::entry<Stations>("stations");
+constinit cpu::Entry const cpu_entry = cpu::entry<Stations>("stations");
 }  // namespace rowfuse::generated::stations

@@ -5,5 +5,5 @@
 
 namespace rowfuse::generated::tripFeatures {
 extern cpu::Entry const cpu_entry;
-cpu::Entry const cpu_entry = cpu::entry<TripFeatures>("tripFeatures");
+constinit cpu::Entry const cpu_entry = cpu::entry<TripFeatures>("tripFeatures");
 }  // namespace rowfuse::generated::tripFeatures

@@ -5,5 +5,5 @@
 
 namespace rowfuse::generated::udfMap {
 extern cpu::Entry const cpu_entry;
-cpu::Entry const cpu_entry = cpu::entry<UdfMap>("udfMap");
+constinit cpu::Entry const cpu_entry = cpu::entry<UdfMap>("udfMap");
 }  // namespace rowfuse::generated::udfMap

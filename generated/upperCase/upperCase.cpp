@@ -5,5 +5,5 @@
 
 namespace rowfuse::generated::upperCase {
 extern cpu::Entry const cpu_entry;
-cpu::Entry const cpu_entry = cpu::entry<UpperCase>("upperCase");
+constinit cpu::Entry const cpu_entry = cpu::entry<UpperCase>("upperCase");
 }  // namespace rowfuse::generated::upperCase

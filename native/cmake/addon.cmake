@@ -26,6 +26,18 @@ else()
 endif()
 set(objects ${ROWFUSE_CALL_OBJECTS})
 
+# Row functions may be compiled for a higher level of x86-64 than the rest (ROWFUSE_CPU_LEVEL). Processors without it refuse the addon, by
+# code that runs before any row function. This code must not contain instructions of the level. So:
+#
+# - Only `rowfuse_rows` is compiled for the level.
+# - Rows have no initialisers that run when the library is loaded: `constinit` in the generated files says so to the compiler.
+# - Inline functions that rows share with other objects are taken from the others, because those come first when the addon is linked.
+#   Linkers keep the first definition.
+set(level_options)
+if(ROWFUSE_CPU_LEVEL AND NOT ROWFUSE_CPU_LEVEL STREQUAL "x86-64" AND NOT MSVC)
+  set(level_options -march=${ROWFUSE_CPU_LEVEL})
+endif()
+
 # A target for everything that is compiled before the engine exists.
 add_custom_target(rowfuse_objects)
 
@@ -74,6 +86,9 @@ endif()
 # transforms, and on many cores all others wait for it.
 set(sources_of_rows ${ROWFUSE_ROWS})
 add_transforms(rowfuse_rows rows cpp ${ROWFUSE_ROWS})
+if(rows GREATER 0)
+  target_compile_options(rowfuse_rows PRIVATE ${level_options})
+endif()
 if(rows GREATER_EQUAL 16)
   target_precompile_headers(rowfuse_rows PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/include/rowfuse/precompiled.hpp)
 endif()
@@ -98,7 +113,7 @@ if(registration_sources)
   target_link_libraries(rowfuse_registration PRIVATE rowfuse_settings)
   set_target_properties(rowfuse_registration PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
   add_dependencies(rowfuse_objects rowfuse_registration)
-  list(APPEND objects $<TARGET_OBJECTS:rowfuse_registration>)
+  list(PREPEND objects $<TARGET_OBJECTS:rowfuse_registration>)
 endif()
 
 # Only one small file knows the hash, so that a changed hash compiles nothing else. It is passed in a file, not a definition: Makefile
@@ -106,7 +121,18 @@ endif()
 file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/include/rowfuse_build_hash.hpp
      CONTENT "#define ROWFUSE_BUILD_HASH \"@ROWFUSE_BUILD_HASH@\"\n" @ONLY)
 
-add_library(rowfuse MODULE ${CMAKE_JS_SRC} node/build_hash.cc ${ROWFUSE_BINDING_OBJECTS} ${objects})
+# The check of the level, in a file of its own for the same reason.
+set(ROWFUSE_CPU_LEVEL_IS_V3 0)
+if("-march=x86-64-v3" IN_LIST level_options)
+  set(ROWFUSE_CPU_LEVEL_IS_V3 1)
+endif()
+file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/include/rowfuse_cpu_level.hpp
+     CONTENT "#define ROWFUSE_CPU_LEVEL_IS_V3 @ROWFUSE_CPU_LEVEL_IS_V3@\n" @ONLY)
+add_library(rowfuse_level OBJECT engine/api/cpu_level.cpp)
+target_include_directories(rowfuse_level PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/include)
+target_link_libraries(rowfuse_level PRIVATE rowfuse_settings)
+
+add_library(rowfuse MODULE ${CMAKE_JS_SRC} node/build_hash.cc $<TARGET_OBJECTS:rowfuse_level> ${ROWFUSE_BINDING_OBJECTS} ${objects})
 target_include_directories(rowfuse PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/include)
 set_target_properties(rowfuse PROPERTIES PREFIX "" SUFFIX ".node" LINKER_LANGUAGE CXX)
 target_link_libraries(rowfuse PRIVATE rowfuse_settings Threads::Threads ${CMAKE_DL_LIBS} ${CMAKE_JS_LIB})
@@ -119,7 +145,7 @@ endif()
 
 # The library with the same transforms for other languages.
 if(ROWFUSE_LIBRARY AND ROWFUSE_LIBRARY_OBJECTS)
-  add_library(rowfuse_library SHARED ${ROWFUSE_LIBRARY_OBJECTS} ${objects})
+  add_library(rowfuse_library SHARED $<TARGET_OBJECTS:rowfuse_level> ${ROWFUSE_LIBRARY_OBJECTS} ${objects})
   set_target_properties(rowfuse_library PROPERTIES OUTPUT_NAME rowfuse LINKER_LANGUAGE CXX)
   target_link_libraries(rowfuse_library PRIVATE rowfuse_settings Threads::Threads ${CMAKE_DL_LIBS})
   if(ROWFUSE_CUDA)

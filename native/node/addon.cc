@@ -10,6 +10,7 @@
 #include <rowfuse/binding.hpp>
 #include <rowfuse/group/hash_secret.hpp>
 
+#include "../engine/api/cpu_level.hpp"
 #include "../engine/api/device.hpp"
 #include "../engine/cpu/combinations.hpp"
 #include "../engine/cpu/cpu_call.hpp"
@@ -352,6 +353,10 @@ Napi::Value release(Napi::CallbackInfo const& info) {
 }
 
 Napi::Object initialize(Napi::Env env, Napi::Object exports) {
+  if (char const* const problem = cpu_level_problem(); problem != nullptr) {
+    Napi::Error::New(env, problem).ThrowAsJavaScriptException();
+    return exports;
+  }
   pin_library();
   find_engine(env);
   env.SetInstanceData<Environment>(new Environment(env));

@@ -58,7 +58,7 @@ struct ArrowArray {
 /* The result of a function. */
 enum rowfuse_status {
   ROWFUSE_OK = 0,
-  ROWFUSE_UNKNOWN = 1, /* there is no such transform, or no such backend here */
+  ROWFUSE_UNKNOWN = 1, /* there is no such transform, or no such backend here; or the library is for other processors */
   ROWFUSE_SCHEMA = 2,  /* the columns or params are not what the transform declares */
   ROWFUSE_ROW = 3,     /* a row has no result: the text names the lowest one, and the reason */
   ROWFUSE_DEVICE = 4   /* the device or the memory failed */

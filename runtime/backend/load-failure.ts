@@ -6,6 +6,10 @@ const rebuild = 'Build it in the image that it runs in';
  */
 const failures: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
   [
+    /it was compiled for processors of the level (\S+),/,
+    () => 'build it on this machine, or elsewhere with `rowfuse build --cpu-level x86-64`',
+  ],
+  [
     /^Error (?:loading|relocating) .*?(?:ld-linux|libc\.so\.6|__\w+_chk)/,
     () => `it was built for glibc, and this system has musl (Alpine Linux). ${rebuild}`,
   ],

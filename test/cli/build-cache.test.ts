@@ -76,6 +76,13 @@ describe('nothing is compiled twice', () => {
     expect(await compiledBy(root, many.slice(5), { prune: true })).toEqual([]);
   });
 
+  test.runIf(process.arch === 'x64' && process.platform !== 'win32')('but row functions at another level', async () => {
+    const root = newProject();
+    expect(await compiledBy(root, ['one'], { cpuLevel: 'x86-64' })).toEqual([...engine, 'one']);
+    expect(await compiledBy(root, ['one'], { cpuLevel: 'x86-64-v3' })).toEqual(['one']);
+    expect(await compiledBy(root, ['one'], { cpuLevel: 'x86-64' })).toEqual([]);
+  });
+
   test('by concurrent builds: one compiles the engine, the other waits', async () => {
     const compiled = await Promise.all([newProject(), newProject()].map((root) => compiledBy(root, ['one'])));
     expect(

@@ -255,6 +255,16 @@ describe('without build tools', () => {
     expect(existsSync(path.join(caches(), cache, 'Makefile'))).toBe(true);
   });
 
+  test.runIf(process.arch === 'x64' && process.platform !== 'win32')(
+    'refuses an unknown level of the CPU',
+    async () => {
+      const outcome = await build(optionsFor([transform('one')], { cpuLevel: 'v3' })).catch(
+        (caught: unknown) => caught,
+      );
+      expect(outcome).toMatchObject({ code: 'RF2013' });
+    },
+  );
+
   test('refuses a malformed list of architectures', async () => {
     const wrong = optionsFor([transform('one')], { cuda: true, cudaArchitectures: 'sm_90' });
     const outcome = await build(wrong).catch((caught: unknown) => caught);

@@ -74,6 +74,7 @@ describe('a second build', () => {
 
   test.each<[string, readonly string[], NodeJS.ProcessEnv]>([
     ['flags', ['--no-cuda'], {}],
+    ['level of the CPU', [], { ROWFUSE_CPU_LEVEL: 'x86-64' }],
     ['CXXFLAGS', [], { CXXFLAGS: '-DOTHER' }],
     ['compilers', [], { PATH: path.dirname(process.execPath) }],
   ])('compiles again with other %s', async (_, args, environment) => {

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isMissing } from '../../codegen/5-build/tools/finding.js';
 import { findToolchain } from '../../codegen/5-build/tools/toolchain.js';
+import { engineFunctions, functionsOfLevel, lacking } from './addon-code.js';
 import { commandFile, ensurePackageIsBuilt, rowfuse, runNode, temporaryProject, writeSource } from './built-package.js';
 import { app, initials, twice } from './sources.js';
 
@@ -29,6 +30,45 @@ async function runApp(directory: string, backend = '', warning: unknown = ''): P
   const { status, stdout, stderr } = await runNode(['app.mjs'], directory, environment);
   expect({ status, stderr }).toEqual({ status: 0, stderr: warning });
   return JSON.parse(stdout);
+}
+
+const levels = process.arch === 'x64' && process.platform === 'linux';
+
+/** Builds for both levels of x86-64, and runs what an app does on a processor without the higher one. */
+async function expectLevels(directory: string, environment: NodeJS.ProcessEnv): Promise<void> {
+  const addon = addonOf(directory);
+  const least = await rowfuse([...build, '--cpu-level', 'x86-64'], directory, environment);
+  expect(least.stdout).toMatch(/^addon: built: .* for x86-64, /m);
+  expect(lacking('AVX2', addon)).toBeUndefined();
+
+  const higher = await rowfuse([...build, '--cpu-level', 'x86-64-v3'], directory, environment);
+  expect(higher.stdout).toMatch(/^addon: built: .* for x86-64-v3, /m);
+  expect(higher.stderr).not.toContain('engine');
+  // Whatever runs before the addon refuses is code of the engine.
+  const compiled = await functionsOfLevel(addon);
+  expect(compiled.size).toBeGreaterThan(0);
+  const cache = path.join(directory, 'node_modules/.cache/rowfuse');
+  const [ready = ''] = readdirSync(cache).flatMap((name) => {
+    const folder = path.join(cache, name, 'ready');
+    return existsSync(folder) ? [folder] : [];
+  });
+  const engine = await engineFunctions(ready);
+  expect(engine.size).toBeGreaterThan(100);
+  expect([...compiled].filter((name) => engine.has(name))).toEqual([]);
+
+  for (const feature of ['AVX2', 'BMI2', 'SSE3', 'LZCNT']) {
+    const patched = lacking(feature, addon);
+    if (patched === undefined) throw new Error(`the addon does not ask for ${feature}`);
+    writeFileSync(path.join(directory, 'other.node'), patched);
+    const { stderr } = await runNode(['-e', "require('./other.node')"], directory);
+    expect(stderr).toContain('Error: it was compiled for processors of the level x86-64-v3, and this one (');
+    expect(stderr).toContain(`) lacks ${feature}`);
+  }
+  writeFileSync(addon, lacking('AVX2', addon) ?? '');
+  const warning = expect.stringMatching(
+    /lacks AVX2\): build it on this machine, or elsewhere with `rowfuse build --cpu-level x86-64`/,
+  );
+  expect(await runApp(directory, '', warning)).toMatchObject({ backend: { backend: 'js' } });
 }
 
 describe.runIf(hasCompiler)('with a compiler', () => {
@@ -56,6 +96,7 @@ describe.runIf(hasCompiler)('with a compiler', () => {
 
     const { stdout } = await rowfuse(['explain', 'twice'], directory);
     expect(stdout).toMatch(/^native: .*, no CUDA code$/m);
+    if (levels) await expectLevels(directory, environment);
   });
 
   test.runIf(process.platform !== 'win32')(

@@ -154,6 +154,7 @@ describe('settings', () => {
     ['{ "sources": "src/*.ts", "out": "../elsewhere" }', '`out` is ../elsewhere, which is outside the project'],
     ['{ "sources": "src/*.ts", "out": "/tmp/elsewhere" }', '`out` is /tmp/elsewhere, which is outside the project'],
     ['{ "sources": "src/*.ts", "cuda": "no" }', '`cuda` must be true or false'],
+    ['{ "sources": "src/*.ts", "cpuLevel": "v3" }', '`cpuLevel` must be one of x86-64, x86-64-v3'],
     ['[]', 'the settings must be an object'],
     ['{ "sources": ', 'JSON'],
   ])('%s are refused', async (text, reason) => {

@@ -146,6 +146,10 @@ describe('messages of dynamic loaders are explained', () => {
       "dlopen(/app/rowfuse.node, 0x0001): tried: '/app/rowfuse.node' (mach-o file, but is an incompatible architecture (have 'x86_64', need 'arm64'))",
       'built for another platform',
     ],
+    [
+      'it was compiled for processors of the level x86-64-v3, and this one (AMD Opteron) lacks AVX2',
+      '--cpu-level x86-64',
+    ],
     ['\\\\?\\C:\\app\\rowfuse.node is not a valid Win32 application.', 'built for another platform'],
   ])('such as %s', (message, meaning) => {
     expect(meaningOfLoadFailure(message)).toContain(meaning);

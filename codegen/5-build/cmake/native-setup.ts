@@ -48,6 +48,7 @@ export function variablesOf(setup: NativeSetup): Readonly<Record<string, string>
     ROWFUSE_OPTIMIZATION: String(optimization),
     ROWFUSE_CHECKED: checked ? 'ON' : 'OFF',
     ROWFUSE_LIBRARY: library ? 'ON' : 'OFF',
+    ROWFUSE_CPU_LEVEL: plan.cpuLevel ?? '',
     ROWFUSE_CXX_FLAGS: environment.CXXFLAGS ?? '',
     ROWFUSE_CUDA: cuda === undefined ? 'OFF' : 'ON',
     ...(cuda === undefined

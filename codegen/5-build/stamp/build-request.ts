@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sha256 } from '../hash.js';
 import { packageDirectory } from '../package-directory.js';
 import { packageVersion } from '../package-version.js';
+import { thisProcessor } from '../tools/cpu-level.js';
 import { findExecutable } from '../tools/find-executable.js';
 import { toolNames } from '../tools/toolchain.js';
 import { fileState, folderStates } from './file-state.js';
@@ -16,6 +17,7 @@ export interface BuildRequest {
   readonly prune: boolean;
   readonly emitOnly: boolean;
   readonly cuda: boolean;
+  readonly cpuLevel: string | undefined;
   readonly cudaArchitectures: string | undefined;
   readonly library: boolean;
 }
@@ -32,11 +34,12 @@ const variables = [
     'CUDAHOSTCXX',
     'NVCC_CCBIN',
   ],
-  ...['CPATH', 'CPLUS_INCLUDE_PATH', 'LIBRARY_PATH', 'ROWFUSE_CUDA_ARCH'],
+  ...['CPATH', 'CPLUS_INCLUDE_PATH', 'LIBRARY_PATH', 'ROWFUSE_CPU_LEVEL', 'ROWFUSE_CUDA_ARCH'],
 ];
 
 /**
- * Returns a hash of the request and of everything that carries it out: this package, the tools that would be found, the GPUs. It starts no
+ * Returns a hash of the request and of everything that carries it out: this package, the tools that would be found, the level of the
+ * CPU, the GPUs. It starts no
  * program and reads only the states of files.
  */
 export function hashRequest(request: BuildRequest, environment: NodeJS.ProcessEnv): string {
@@ -56,6 +59,7 @@ export function hashRequest(request: BuildRequest, environment: NodeJS.ProcessEn
       ],
       tools,
       variables.map((name) => environment[name]),
+      thisProcessor()?.level,
       gpus(),
     ]),
   );

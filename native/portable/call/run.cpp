@@ -7,6 +7,7 @@
 
 #include <rowfuse/binding.hpp>
 
+#include "../../engine/api/cpu_level.hpp"
 #include "../../engine/api/device.hpp"
 #include "../../engine/api/wait.hpp"
 #include "../../engine/cpu/cpu_call.hpp"
@@ -194,6 +195,9 @@ Failure refuse_windows(Registration const& transform) {
 
 Failure run(Registration const& transform, ArrowSchema const& schema, ArrowArray const& batch, rowfuse_options const& options,
             ArrowSchema& out_schema, ArrowArray& out_batch) {
+  if (char const* const problem = cpu_level_problem(); problem != nullptr) {
+    return {ROWFUSE_UNKNOWN, std::string(problem) + ". Build the library on this machine, or elsewhere with --cpu-level x86-64."};
+  }
   if (Failure failure = refuse_windows(transform)) return failure;
   std::int64_t length = batch.length;
   Counts counts;
