@@ -9,13 +9,11 @@
 
 #include <rowfuse/arrow/bits.hpp>
 #include <rowfuse/cpu/memory/memory_budget.hpp>
-#include <rowfuse/cpu/tile/ascii.hpp>
+#include <rowfuse/cpu/tile/text_check.hpp>
 #include <rowfuse/cpu/tile/tile.hpp>
-#include <rowfuse/cpu/tile/utf8_vectors.hpp>
 #include <rowfuse/row/decode.hpp>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/row_values.hpp>
-#include <rowfuse/string/bytes/load.hpp>
 #include <rowfuse/string/bytes/utf8_validity.hpp>
 
 namespace rowfuse::cpu {
@@ -150,11 +148,10 @@ class StagedTile {
       if constexpr (is_text<Type> && is_utf8<Type>) {
         char const* const values = rows_.values[index];
         std::int32_t const* const offsets = rows_.offsets[index];
-        // Rows are adjacent, so one test of all their bytes decides most tiles.
-        if (rows_.count == 0 || is_ascii(values + offsets[0], offsets[rows_.count] - offsets[0])) return;
-        ascii_ = false;
-        find_others(values, offsets);
-        if (are_valid(values, offsets, rows_.count)) return;
+        if (rows_.count == 0) return;
+        TextFacts const facts = check_rows(values, offsets, rows_.count, rows_.is_other);
+        ascii_ = ascii_ && facts.is_ascii;
+        if (facts.is_valid) return;
         for (std::int32_t i = 0; i < rows_.count; ++i) {
           if (!rows_.template valid<index>(i)) continue;
           if (!arrow::is_valid_utf8(values + offsets[i], offsets[i + 1] - offsets[i])) {
@@ -173,7 +170,9 @@ class StagedTile {
     if constexpr (has_utf8<Columns>) clear_others();
     for_each_column<Columns>([&](auto index) {
       using Type = ColumnType<index, Columns>;
-      if constexpr (is_text<Type> && is_utf8<Type>) find_others(rows_.values[index], rows_.offsets[index]);
+      if constexpr (is_text<Type> && is_utf8<Type>) {
+        detail::mark_others(rows_.values[index], rows_.offsets[index], rows_.count, rows_.is_other);
+      }
     });
   }
 
@@ -196,26 +195,6 @@ class StagedTile {
   static constexpr std::size_t other_bytes(std::int32_t rows) { return detail::round_up(static_cast<std::size_t>(rows)); }
 
   void clear_others() { std::memset(rows_.is_other, 0, static_cast<std::size_t>(static_cast<std::uint32_t>(rows_.count))); }
-
-  void find_others(char const* values, std::int32_t const* offsets) {
-    char const* const end = values + offsets[rows_.count];
-    std::int32_t row = 0;
-    for (char const* at = values + offsets[0]; (at = find_not_ascii(at, end)) != end; at = values + offsets[row + 1]) {
-      while (values + offsets[row + 1] <= at) ++row;
-      rows_.is_other[row] = 1;
-    }
-  }
-
-  /// True if the text of all rows, including null rows, is UTF-8: it is valid as a whole, and no row begins within a character.
-  static bool are_valid(char const* values, std::int32_t const* offsets, std::int32_t rows) {
-    if (!is_valid_utf8(values + offsets[0], offsets[rows] - offsets[0])) return false;
-    std::int32_t cut = 0;
-    for (std::int32_t i = 0; i < rows; ++i) {
-      // The byte after the last one does not belong to the tile.
-      if (offsets[i] < offsets[rows]) cut |= rowfuse::detail::is_continuation(rowfuse::detail::byte_at(values + offsets[i])) ? 1 : 0;
-    }
-    return cut == 0;
-  }
 
   void stage_offsets(std::size_t index) {
     std::int32_t* const offsets = rows_.offsets[index];

@@ -69,6 +69,10 @@ struct Tables {
 };
 inline constexpr Tables tables;
 
+/// The bytes of a block that is skipped if all of it is ASCII. Smaller blocks would skip more, but in lines with some accented names the
+/// branch would be mispredicted every other time.
+inline constexpr std::int64_t block = 256;
+
 #if defined(RF_HAS_AVX2)
 #define RF_UTF8_VECTORS
 
@@ -95,6 +99,16 @@ class Check {
     wrong_ = _mm256_or_si256(wrong_, _mm256_xor_si256(inside, pair));
   }
   RF_AVX2 RF_INLINE bool is_valid() const { return _mm256_testz_si256(wrong_, wrong_) != 0; }
+
+  /// Returns one bit per byte of a vector: 1 if it is not ASCII.
+  RF_AVX2 RF_INLINE static std::uint32_t others(char const* data) { return static_cast<std::uint32_t>(_mm256_movemask_epi8(load(data))); }
+
+  /// True if all of `block` bytes are ASCII.
+  RF_AVX2 RF_INLINE static bool is_ascii(char const* data) {
+    __m256i all = load(data);
+    for (std::int64_t i = width; i < block; i += width) all = _mm256_or_si256(all, load(data + i));
+    return _mm256_movemask_epi8(all) == 0;
+  }
 
  private:
   RF_AVX2 RF_INLINE static __m256i load(char const* data) { return _mm256_loadu_si256(reinterpret_cast<__m256i const*>(data)); }
@@ -132,6 +146,22 @@ class Check {
   }
   RF_INLINE bool is_valid() const { return vmaxvq_u8(wrong_) == 0; }
 
+  /// Returns one bit per byte of a vector: 1 if it is not ASCII.
+  RF_INLINE static std::uint32_t others(char const* data) {
+    // Each byte keeps the bit of its place, and the bytes of each half are added.
+    static constexpr std::uint8_t places[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    uint8x16_t const negative = vcltzq_s8(vreinterpretq_s8_u8(load(data)));
+    uint8x16_t const bits = vandq_u8(negative, vld1q_u8(places));
+    return static_cast<std::uint32_t>(vaddv_u8(vget_low_u8(bits))) | static_cast<std::uint32_t>(vaddv_u8(vget_high_u8(bits))) << 8;
+  }
+
+  /// True if all of `block` bytes are ASCII.
+  RF_INLINE static bool is_ascii(char const* data) {
+    uint8x16_t all = load(data);
+    for (std::int64_t i = width; i < block; i += width) all = vorrq_u8(all, load(data + i));
+    return vmaxvq_u8(all) < 0x80;
+  }
+
  private:
   RF_INLINE static uint8x16_t load(char const* data) { return vld1q_u8(reinterpret_cast<std::uint8_t const*>(data)); }
 
@@ -147,20 +177,59 @@ constexpr bool has_vectors() { return true; }
 
 #if defined(RF_UTF8_VECTORS)
 
-/// Checks at least one vector of bytes.
-RF_AVX2 inline bool is_valid_by_vectors(char const* data, std::int64_t size) {
+/// The marks of a text that is only checked.
+struct NoMarks {
+  RF_INLINE static bool cover(std::int64_t) { return true; }
+  RF_INLINE static void look_at(char const*, std::int64_t) {}
+};
+
+/// Checks at least one vector of bytes. Calls `marks.look_at(vector, at)` for all vectors that may have bytes past ASCII, in order, with
+/// their place in the text, unless `marks.cover(end)` of their block. The last vector is filled with zeros.
+template <class Marks>
+RF_AVX2 RF_INLINE bool check_by_vectors(char const* data, std::int64_t size, Marks& marks) {
   constexpr std::int64_t before = 3;
+  constexpr std::int64_t width = Check::width;
   Check check;
   // The first vector has zeros before it. The rest has zeros after it, which also detect a character that ends early.
-  char first[before + Check::width] = {};
-  std::memcpy(first + before, data, Check::width);
+  char first[before + width] = {};
+  std::memcpy(first + before, data, width);
   check.look_at(first + before);
-  std::int64_t at = Check::width;
-  for (; at + Check::width <= size; at += Check::width) check.look_at(data + at);
-  char last[before + Check::width] = {};
+  marks.look_at(data, 0);
+  std::int64_t at = width;
+  bool may_end_early = true;  // the bytes before may be the start of a character
+  while (at + 2 * block <= size) {
+    if (Check::is_ascii(data + at)) {
+      if (may_end_early) check.look_at(data + at);
+      may_end_early = false;
+      at += block;
+      continue;
+    }
+    may_end_early = true;
+    // The next block probably has such bytes too, so that the test would be lost. Unrolled further, the loop would run out of registers.
+    std::int64_t const end = at + 2 * block;
+#if defined(__GNUC__)
+#pragma GCC unroll 2
+#endif
+    for (std::int64_t i = at; i < end; i += width) check.look_at(data + i);
+    if (!marks.cover(end)) {
+      for (std::int64_t i = at; i < end; i += width) marks.look_at(data + i, i);
+    }
+    at = end;
+  }
+  for (; at + width <= size; at += width) {
+    check.look_at(data + at);
+    marks.look_at(data + at, at);
+  }
+  char last[before + width] = {};
   std::memcpy(last, data + at - before, static_cast<std::size_t>(before + size - at));
   check.look_at(last + before);
+  marks.look_at(last + before, at);
   return check.is_valid();
+}
+
+RF_AVX2 inline bool is_valid_by_vectors(char const* data, std::int64_t size) {
+  NoMarks none;
+  return check_by_vectors(data, size, none);
 }
 
 #endif

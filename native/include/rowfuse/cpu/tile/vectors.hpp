@@ -3,8 +3,13 @@
 // RF_AVX2 compiles a function, with everything inlined into it, for processors with AVX2, whatever the target of the build. That processes
 // four doubles at a time instead of two, and adds comparisons of 64-bit integers, which SSE2 lacks. The bit instructions of the first such
 // processors are included. Fused multiply-add is not, because it rounds once where two operations round twice, and the bits must equal
-// those of any other build. Only for functions that `has_avx2` guards.
-#if (defined(__GNUC__) || defined(__clang__)) && !defined(_MSC_VER) && defined(__x86_64__) && !defined(ROWFUSE_QUICK)
+// those of any other build. Only for functions that `has_avx2` guards. In a build for such processors (x86-64-v3)
+// all functions are compiled so.
+#if defined(__AVX2__) && defined(__BMI__) && defined(__BMI2__) && defined(__POPCNT__)
+#define RF_AVX2
+#define RF_HAS_AVX2
+#define RF_ALWAYS_HAS_AVX2
+#elif (defined(__GNUC__) || defined(__clang__)) && !defined(_MSC_VER) && defined(__x86_64__) && !defined(ROWFUSE_QUICK)
 #define RF_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #define RF_HAS_AVX2
 #endif
@@ -25,7 +30,9 @@ inline void prefetch_for_store([[maybe_unused]] void const* address) {
 #endif
 }
 
-#if defined(RF_HAS_AVX2)
+#if defined(RF_ALWAYS_HAS_AVX2)
+constexpr bool has_avx2() { return true; }
+#elif defined(RF_HAS_AVX2)
 inline bool has_avx2() {
   static bool const has = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 &&
                           __builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_supports("popcnt") != 0;
