@@ -10,7 +10,9 @@
 #include <type_traits>
 #include <utility>
 
+#include <rowfuse/array/access.hpp>
 #include <rowfuse/array/list.hpp>
+#include <rowfuse/array/store_integers.hpp>
 #include <rowfuse/base/fault.hpp>
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/base/maybe.hpp>
@@ -73,6 +75,9 @@ struct ListValues {
   RF_HD Written write(char* at, char* end) const {
     std::int64_t const needed = array.size() * width;
     if (needed > end - at) return {at, needed};
+#if !defined(RF_DEVICE_PASS)
+    if (store_numbers(array, reinterpret_cast<unsigned char*>(at))) return {at + needed, needed};
+#endif
     for (auto const& element : array) {
       Storage const value = stored(element);
       __builtin_memcpy(at, &value, sizeof value);
@@ -82,6 +87,16 @@ struct ListValues {
   }
 
  private:
+  /// Host only: stores the elements of an array that lies in the arena.
+  static bool store_numbers([[maybe_unused]] A const& array, [[maybe_unused]] unsigned char* to) {
+    constexpr bool fits_int32 = std::is_integral_v<Storage> && (sizeof(Storage) < 4 || std::is_same_v<Storage, std::int32_t>);
+    if constexpr (std::is_same_v<A, Array<double>> && fits_int32 && !is_time_value<Type>) {
+      return store_integers<Storage>(array.data, array.count, to);
+    } else {
+      return false;
+    }
+  }
+
   RF_HD RF_INLINE Storage stored(typename A::Element const& element) const {
     if (is_there(element)) return to_storage<Type>(present_value(element), fault, column);
     if constexpr (!is_nullable<Of>) fault.raise(Fault::absent_result, column);

@@ -116,6 +116,15 @@ class Arena {
     return data;
   }
 
+  /// Host only: enlarges a block of `size` bytes to `larger` bytes if it lies behind all others and there is room. The block must have no
+  /// string.
+  RF_INLINE bool lengthen(char const* data, int64_t size, int64_t larger) {
+    int64_t const more = detail::round_to_block(larger - size);
+    if (data == nullptr || data + size != low_ || more > high_ - low_ || larger > 3 * longest_string) return false;
+    low_ += more;
+    return true;
+  }
+
   /// True if `text` can grow at its end without being copied.
   RF_HD RF_INLINE bool is_growing(View text) const { return (text.flags & View::built) != 0 && header(text.data)->used == text.size; }
 
