@@ -5,6 +5,7 @@
 
 #include <rowfuse/base/constants.hpp>
 #include <rowfuse/base/macros.hpp>
+#include <rowfuse/number/known_integer.hpp>
 #include <rowfuse/number/math/double_bits.hpp>
 
 namespace rowfuse {
@@ -38,10 +39,24 @@ RF_HD inline int32_t trailing_zeros(uint64_t value) {
 
 }  // namespace detail
 
+namespace detail {
+
+/// Returns the remainder of two integers as a number: -0 for a negative multiple, NaN for a divisor of 0.
+RF_HD RF_INLINE double integer_remainder(int32_t dividend, int32_t divisor) {
+  if (divisor == 0) return rowfuse::nan();
+  // In 64 bits, because processors trap for -2^31 % -1.
+  auto const rest = static_cast<int32_t>(int64_t{dividend} % divisor);
+  return rest == 0 && dividend < 0 ? -0.0 : rest;
+}
+
+}  // namespace detail
+
 /// ECMA-262 6.1.6.1.6 Number::remainder: exact, with the sign of the dividend. Long division of the significands takes as many bits at a
 /// time as fit in 64. That is a single step if the quotient has at most 11 bits, or if both are integers. C's fmod goes bit by bit in some
 /// libraries.
 RF_HD inline double remainder(double dividend, double divisor) {
+  if (detail::is_known_int32(dividend) && detail::is_known_int32(divisor))
+    return detail::integer_remainder(static_cast<int32_t>(dividend), static_cast<int32_t>(divisor));
   double const a = math::detail::absolute(dividend);
   double const b = math::detail::absolute(divisor);
   if (!(a < infinity()) || !(b > 0)) return nan();

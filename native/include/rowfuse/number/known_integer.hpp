@@ -1,0 +1,22 @@
+/// Doubles that the compiler knows to be integers.
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/base/macros.hpp>
+
+namespace rowfuse::detail {
+
+/// True if the compiler proves, where this is inlined, that a double was an `int32_t` before: an element of a list of integers, for example,
+/// which arrays hold as numbers. A branch on it costs nothing. False on the device and without optimization.
+RF_HD RF_INLINE bool is_known_int32([[maybe_unused]] double value) {
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(RF_DEVICE_PASS)
+  // The operand is not evaluated unless it is constant. GCC and LLVM fold the conversion of an int to a double and back.
+  return __builtin_constant_p(static_cast<double>(static_cast<int32_t>(value)) == value) &&
+         static_cast<double>(static_cast<int32_t>(value)) == value;
+#else
+  return false;
+#endif
+}
+
+}  // namespace rowfuse::detail

@@ -1,0 +1,104 @@
+import {
+  bool,
+  float32,
+  float64,
+  int8,
+  int16,
+  int32,
+  list,
+  nullable,
+  transform,
+  uint8,
+  uint16,
+  uint32,
+  utf8,
+} from 'rowfuse';
+
+/** Remainders of integers, which elements of lists are known to be. */
+export const loopRemainders = transform({
+  input: { i8: list(int8), u16: list(uint16), i32: list(int32), u32: list(uint32), n: int32, nulls: list(nullable(int32)) },
+  output: {
+    even: list(int32),
+    odd: list(uint16),
+    signs: list(float64),
+    rests: list(float64),
+    byColumn: list(float64),
+    byElement: list(float64),
+    wide: list(float64),
+    some: float64,
+  },
+  row({ i8, u16, i32, u32, n, nulls }) {
+    let some = 0;
+    for (const x of nulls) if (x !== null) some += x % 3;
+    return {
+      even: i32.filter((x) => x % 2 === 0),
+      odd: u16.filter((x) => x % 2 === 1),
+      signs: i32.map((x) => 1 / (x % 4)),
+      rests: i8.map((x) => x % -7),
+      byColumn: i32.map((x) => x % n),
+      byElement: i32.map((x, i) => x % (i32[i + 1] ?? 0)),
+      wide: u32.map((x) => x % 10),
+      some,
+    };
+  },
+});
+
+/** Extremes of zeros of both signs, NaN and integers, in chains from step to step. */
+export const loopExtremes = transform({
+  input: { xs: list(float64), fs: list(float32), i32: list(int32), y: float64 },
+  output: { most: float64, least: float64, above: list(float64), below: list(float64), clamped: list(int32), sums: float64 },
+  row({ xs, fs, i32, y }) {
+    let sums = 0;
+    for (const x of i32) sums = Math.max(0, sums + x);
+    return {
+      most: 1 / xs.reduce((most, x) => Math.max(most, x), y),
+      least: 1 / fs.reduce((least, x) => Math.min(x, least), y),
+      above: xs.map((x) => 1 / Math.max(x, -0)).concat(xs.map((x) => 1 / Math.max(0, x))),
+      below: xs.map((x) => 1 / Math.min(0, x)).concat(xs.map((x) => 1 / Math.min(x, -0))),
+      clamped: i32.map((x) => Math.min(Math.max(x, -500), 500)),
+      sums,
+    };
+  },
+});
+
+/** Arrays that grow alone, in turns, and beside text. */
+export const loopPushes = transform({
+  input: { xs: list(float64), words: list(utf8) },
+  output: { alone: list(float64), left: list(float64), right: list(utf8), flags: list(bool), rest: list(float64), text: utf8 },
+  row({ xs, words }) {
+    const alone: number[] = [];
+    for (const x of xs) for (const y of xs) alone.push(x, x + y, y);
+    const left: number[] = [];
+    const right: string[] = [];
+    const flags: boolean[] = [];
+    let text = '';
+    for (const x of xs)
+      for (const word of words) {
+        left.push(x);
+        flags.push(x > 0);
+        right.push(`${word}!`);
+        text += word;
+      }
+    const rest: number[] = [...xs];
+    for (const x of xs) {
+      rest.push(x);
+      rest.shift();
+      rest.push(x / 2);
+    }
+    return { alone, left, right, flags, rest, text };
+  },
+});
+
+/** Numbers of arrays in columns of integers. Some do not fit, and fail the row. */
+export const loopIntegers = transform({
+  input: { xs: list(int32), u8: list(uint8), by: int16 },
+  output: { i8: list(int8), i16: list(int16), i32: list(int32), u8: list(uint8), u16: list(uint16), u32: list(uint32) },
+  row: ({ xs, u8, by }) => ({
+    i8: u8.map((x) => x - 128),
+    i16: u8.map((x) => x * 128 - 32767),
+    i32: xs.map((x) => x / (by === 0 ? 2 : 1)),
+    u8: u8.map((x) => x),
+    u16: u8.map((x) => x * 257),
+    u32: xs.map((x) => Math.abs(x)),
+  }),
+});
