@@ -30,7 +30,10 @@ add_library(rowfuse_binding OBJECT
 
 # Calls on the CPU: rows, and groups of rows.
 set(row_call_sources
+  engine/api/mapped_pages.cpp
   engine/api/output_memory.cpp
+  engine/api/result_blocks.cpp
+  engine/cpu/allocate_outputs.cpp
   engine/cpu/one_pass.cpp
   engine/cpu/cpu_call.cpp
   engine/cpu/emit_pass.cpp

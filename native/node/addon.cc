@@ -200,8 +200,8 @@ Napi::Value evaluate(Napi::CallbackInfo const& info) {
   arrow::Layout const& layout = arguments.transform->cpu.layout;
   Buffers outputs(env);
   std::vector<std::int64_t> const bytes(static_cast<std::size_t>(layout.output_count), Buffers::unmeasured);
-  // The size of a filter's or an expansion's result is unknown.
-  if (!layout.emits() && !outputs.read_outputs(info[4], layout, arguments.length, bytes)) {
+  // Without an array of columns, all memory is allocated here. The size of a filter's or an expansion's result is unknown.
+  if (info[4].IsArray() && !layout.emits() && !outputs.read_outputs(info[4], layout, arguments.length, bytes)) {
     return refuse("InvalidArgument", outputs.problem);
   }
   auto const job = make_cpu_job(env, arguments, inputs);
@@ -375,6 +375,7 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
     if (!layout.grouped && (adopts || !allocates)) one_pass.Set(one_pass.Length(), transform->name);
   }
   exports.Set("onePass", one_pass);
+  exports.Set("allocates", adopts);
   exports.Set("cuda", Napi::Function::New<cuda>(env, "cuda"));
   exports.Set("device", device_exports(env));
   exports.Set("configure", Napi::Function::New<configure>(env, "configure"));

@@ -2,7 +2,7 @@ import { reducedGroupError, reduceFailureOf } from '../faults/reduce-failure.js'
 import type { Piece } from '../input/piece.js';
 import type { OnRead } from '../lines/line-pieces.js';
 import type { PartedText } from '../lines/text-parts.js';
-import { emittedChunk } from '../output/emitted-chunk.js';
+import { allocatedChunk } from '../output/allocated-chunk.js';
 import { listConversion, nativeOutputs } from '../output/raise-lists.js';
 import { bytesOf, type ResultChunk } from '../output/result-columns.js';
 import { rowReader, sumOutOfRange } from '../reference/group/aggregate-rows.js';
@@ -40,7 +40,7 @@ export class NativeAggregate implements RunningAggregate {
     const evaluated = await this.#groups.guard(groupsTooLarge, () => addon.groups(handle, memory.left));
     memory.countNative(0);
     const { rows = 0, fault } = evaluated;
-    const written = emittedChunk(nativeOutputs(output), evaluated, rows);
+    const written = allocatedChunk(nativeOutputs(output), evaluated, rows);
     memory.settle(memory.used, bytesOf([written]));
     const chunk = listConversion(output)?.raise(written, memory) ?? written;
     if (fault === undefined || fault.code === 0) return rows === 0 ? [] : [chunk];

@@ -81,14 +81,13 @@ export type UnmeasuredBuffers = Omit<OutputBuffers, 'values'> & { readonly value
 
 /** The result of a single pass. */
 export interface Evaluated extends Filled {
-  /** The bytes of text in each output column. Like `values` absent if there is no column of text. */
+  /** The bytes of text in each output column. Like `values` absent if no memory is new. */
   readonly bytes?: readonly number[];
-  /** The text of output columns that came without memory for it, if there is any. */
+  /** The values of output columns that came without memory for them; undefined also stands for no bytes. */
   readonly values?: readonly (Uint8Array | undefined)[];
-  /**
-   * The number of output rows, if the transform filters or expands. All memory is new then, `values` too; undefined stands for no bytes.
-   */
+  /** The number of output rows, if the transform filters or expands. */
   readonly rows?: number;
+  /** The rest of the memory, if all of it is new. */
   readonly offsets?: readonly (Uint8Array | undefined)[];
   readonly validity?: readonly (Uint8Array | undefined)[];
 }
@@ -290,6 +289,8 @@ export interface Addon extends AggregationFunctions {
    * The transforms that `evaluate` takes. They write no text, or memory of our own can become an ArrayBuffer here.
    */
   readonly onePass: readonly string[];
+  /** True if memory of the addon can become an ArrayBuffer here. */
+  readonly allocates: boolean;
   /** Says whether the configured device works, and why not. `devices` are the names of all devices, by ordinal. */
   cuda(): {
     readonly available: boolean;
@@ -315,15 +316,15 @@ export interface Addon extends AggregationFunctions {
     here?: number,
   ): Measured | Promise<Measured>;
   /**
-   * Measures and fills at once. Rejects as `measure` does, and with `NoRoom` if the text does not fit its memory. Two passes then find the
-   * size.
+   * Measures and fills at once. Without `outputs`, all memory is new. It always is if the transform filters or expands. Rejects as `measure`
+   * does, and with `NoRoom` if the text does not fit its memory. Two passes then find the size.
    */
   evaluate(
     transform: string,
     backend: 'cpu',
     length: number,
     columns: readonly (InputBuffers | ScalarBuffers)[],
-    outputs: readonly UnmeasuredBuffers[],
+    outputs: readonly UnmeasuredBuffers[] | undefined,
     options: EvaluateOptions,
   ): Evaluation;
   fill(job: object, outputs: readonly OutputBuffers[], memory?: number, here?: number): Filled | Promise<Filled>;

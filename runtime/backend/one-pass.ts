@@ -2,7 +2,7 @@ import { hasOffsets } from '../../schema/column-types.js';
 import { emitsRows } from '../description.js';
 import { firstUnsound } from '../input/checks/unsound-rows.js';
 import type { Piece } from '../input/piece.js';
-import { emittedChunk } from '../output/emitted-chunk.js';
+import { allocatedChunk } from '../output/allocated-chunk.js';
 import { allocateUnmeasured, bytesOf, type ResultChunk } from '../output/result-columns.js';
 import { nativeInputs } from '../params.js';
 import type { Evaluated, UnmeasuredBuffers } from './addon.js';
@@ -28,10 +28,12 @@ export async function runOnePass(
   if (unsound >= 0) throw await unsoundRow(call, piece, unsound, earlier);
   const { addon, transform, params, signal, memory, maxBytes, maxRows } = call;
   const before = memory.used;
-  // The memory of a transform that filters or expands is not known in advance. The addon allocates it.
-  const outputs = emitsRows(transform)
-    ? []
-    : allocateUnmeasured(call.outputs, piece.length, memory, earlier[0], reusesText);
+  // The addon allocates memory for a new result, and for that of a transform that filters or expands, which is not known in advance.
+  const isNew = earlier.length === 0 && addon.allocates;
+  const outputs =
+    isNew || emitsRows(transform)
+      ? undefined
+      : allocateUnmeasured(call.outputs, piece.length, memory, earlier[0], reusesText);
   const inputs = nativeInputs(piece, params, transform.input, memory);
   let stop: (() => void) | undefined;
   let evaluated: Evaluated;
@@ -72,10 +74,10 @@ function madeOf({ values = [], offsets = [], validity = [] }: Evaluated) {
 function evaluatedChunk(
   call: NativeCall,
   length: number,
-  outputs: readonly UnmeasuredBuffers[],
+  outputs: readonly UnmeasuredBuffers[] | undefined,
   evaluated: Evaluated,
 ): ResultChunk {
-  if (evaluated.rows !== undefined) return emittedChunk(call.outputs, evaluated, evaluated.rows);
+  if (outputs === undefined) return allocatedChunk(call.outputs, evaluated, evaluated.rows ?? length);
   const { bytes = [], values: made = [] } = evaluated;
   const columns = outputs.map(({ values = new Uint8Array(0), ...column }, index) => {
     const { type } = call.outputs[index] ?? {};

@@ -27,7 +27,7 @@ describe('a call that needs no conversion', () => {
       onePass: ['redact'],
       evaluate(_transform, _backend, _length, _columns, outputs) {
         frames.push(...runtimeFrames());
-        outputs[0]?.offsets?.set([0, 3]);
+        outputs?.[0]?.offsets?.set([0, 3]);
         return { finished: Promise.resolve({ bytes: [3], values: [Buffer.from('X X')], nullCounts: [0] }) };
       },
     });

@@ -45,6 +45,7 @@ export function fakeAddon(transforms: readonly TransformDescription[], options: 
     buildHash: 'hash',
     transforms: transforms.map(({ name }) => name),
     onePass: [],
+    allocates: false,
     cuda: () => ({ available: false, reason: 'no device' }),
     configure: (given) => void calls.push({ call: 'configure', options: given }),
     async measure(name, backend, length, columns) {

@@ -30,11 +30,11 @@ enum class Failure {
 
 /// The outcome of the last pass of a call.
 struct CallResult {
-  std::vector<std::int64_t> bytes;        ///< after measure or evaluate: UTF-8 bytes by output column
+  std::vector<std::int64_t> bytes;        ///< after measure or evaluate: UTF-8 bytes by output column, if there is text
   std::vector<std::int64_t> null_counts;  ///< after fill or evaluate: by output column
   std::int64_t rows = -1;                 ///< after measure or evaluate of a filter or an expansion: output rows
-  std::vector<OutputMemory> memory;       ///< after evaluate: the text by output column, except for columns that were given memory
-  std::vector<OutputMemory> offsets;      ///< after evaluate of a filter or an expansion: `memory` then holds all values
+  std::vector<OutputMemory> memory;       ///< after evaluate: values by output column, except for columns that were given memory
+  std::vector<OutputMemory> offsets;      ///< likewise
   std::vector<OutputMemory> validity;     ///< likewise
   MemoryShare share;                      ///< counts the written part of all this memory
   std::int64_t fault_row = -1;            ///< the lowest row without a result, or -1
@@ -42,6 +42,19 @@ struct CallResult {
   Failure failure = Failure::none;
   std::string message;
   double device_ms = -1;  ///< time on the device so far, if there is one
+
+  /// Returns the bytes of all memory.
+  std::int64_t allocated_bytes() const {
+    std::int64_t bytes = 0;
+    for (auto const* const parts : {&memory, &offsets, &validity}) {
+      for (OutputMemory const& part : *parts) bytes += part.size();
+    }
+    return bytes;
+  }
+  void free_memory() {
+    for (auto* const parts : {&memory, &offsets, &validity}) parts->clear();
+    share.release();
+  }
 };
 
 /// The most rows of a result, which has one 32-bit offset more than rows.
@@ -75,8 +88,8 @@ class Call {
   virtual bool measure(std::function<void()> done) = 0;
   virtual bool fill(std::vector<arrow::OutputColumn> outputs, std::function<void()> done) = 0;
 
-  /// Measures and fills in one pass. Allocates memory for text outputs without values. For a filter or an expansion, `outputs` is empty and
-  /// all memory is allocated. Also returns false if this call cannot do it.
+  /// Measures and fills in one pass. Allocates memory for text outputs without values, and for everything if `outputs` is empty. It always is
+  /// for a filter or an expansion. Also returns false if this call cannot do it.
   virtual bool evaluate(std::vector<arrow::OutputColumn> /*outputs*/, EvaluateLimits /*limits*/, std::function<void()> /*done*/) {
     return false;
   }

@@ -3,43 +3,53 @@
 #include <cstdint>
 #include <utility>
 
+#include "result_blocks.hpp"
+
 namespace rowfuse {
 
-/// Memory for a result whose size is unknown but has an upper bound. It reserves address space for the bound at once. Pages are taken as
-/// they are touched, and unused ones are returned to the system.
+/// Memory for a result whose size is unknown but has an upper bound: a block that is lent, or pages of its own. These are address space for
+/// the bound, of which pages are taken as they are touched, and unused ones are returned to the system.
 class OutputMemory {
  public:
   /// Returns false if the system has no such memory; `reserve` then returns nothing.
   static bool available();
 
   OutputMemory() = default;
-  /// Returns `bytes` bytes, or nothing. Large memory begins at a huge page.
+  /// Returns `bytes` bytes of pages that are 0, or nothing. Large memory begins at a huge page.
   static OutputMemory reserve(std::int64_t bytes);
-  OutputMemory(OutputMemory&& other) noexcept : data_{std::exchange(other.data_, nullptr)}, size_{std::exchange(other.size_, 0)} {}
+  /// Returns `bytes` bytes with undefined content, or nothing: a block, or pages if there is no such block. JavaScript must not see a byte
+  /// that has not been written, because it may be another result's.
+  static OutputMemory borrow(std::int64_t bytes);
+  OutputMemory(OutputMemory&& other) noexcept
+      : data_{std::exchange(other.data_, nullptr)}, size_{std::exchange(other.size_, 0)}, slab_{std::exchange(other.slab_, nullptr)} {}
   OutputMemory& operator=(OutputMemory&& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
+    std::swap(slab_, other.slab_);
     return *this;
   }
-  ~OutputMemory() { free(data_, size_); }
+  ~OutputMemory() { free(data_, size_, slab_); }
 
   char* data() const { return data_; }
   std::int64_t size() const { return size_; }
 
-  /// Keeps the first `bytes` bytes.
+  /// Keeps the first `bytes` bytes. If they fill less than half of a block, they move to a smaller one.
   void shrink(std::int64_t bytes);
-  /// Hands the memory over; `free(data, size)` frees it, on any thread.
-  char* release() {
-    size_ = 0;
-    return std::exchange(data_, nullptr);
-  }
-  static void free(char* data, std::int64_t size);
+  /// The memory without its owner. `free(data, size, slab)` frees it, on any thread.
+  struct Released {
+    char* data;
+    std::int64_t size;
+    ResultBlocks::Slab* slab;
+  };
+  Released release() { return {std::exchange(data_, nullptr), std::exchange(size_, 0), std::exchange(slab_, nullptr)}; }
+  static void free(char* data, std::int64_t size, ResultBlocks::Slab* slab);
 
  private:
-  OutputMemory(char* data, std::int64_t size) : data_{data}, size_{size} {}
+  OutputMemory(char* data, std::int64_t size, ResultBlocks::Slab* slab) : data_{data}, size_{size}, slab_{slab} {}
 
   char* data_ = nullptr;
   std::int64_t size_ = 0;
+  ResultBlocks::Slab* slab_ = nullptr;  ///< null: pages of its own
 };
 
 }  // namespace rowfuse

@@ -8,6 +8,7 @@
 
 #include <rowfuse/rolling/window_levels.hpp>
 
+#include "allocate_outputs.hpp"
 #include "one_pass.hpp"
 #include "emit_pass.hpp"
 #include "level_passes.hpp"
@@ -204,6 +205,16 @@ class CpuCall final : public Call {
   bool evaluate(std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, std::function<void()> done) override {
     if (entry_.layout.emits()) {
       return start(std::make_unique<EmitPass>(entry_, inputs_, length_, options_, limits, result, std::move(done)));
+    }
+    result.share = MemoryShare{&budget};
+    if (outputs.empty()) {
+      outputs = allocate_outputs(entry_.layout, length_, result);
+      if (outputs.empty()) {
+        result.free_memory();
+        result.failure = Failure::out_of_memory;
+        done();
+        return true;
+      }
     }
     if (!entry_.layout.has_text_output()) return fill(std::move(outputs), std::move(done));
     return start(std::make_unique<OnePass>(entry_, inputs_, length_, options_, std::move(outputs), limits, result, std::move(done)));

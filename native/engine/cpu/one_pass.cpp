@@ -27,29 +27,33 @@ OnePass::OnePass(Entry const& entry, std::vector<arrow::InputColumn> const& inpu
       inputs_(inputs),
       outputs_(std::move(outputs)),
       limits_(limits),
+      allocated_bytes_(result.allocated_bytes()),
       positions_(outputs_.size()) {
-  result_.share = MemoryShare{options.budget};
   result_.null_counts.assign(outputs_.size(), 0);
-  result_.memory.clear();
   result_.memory.resize(outputs_.size());
   std::int64_t bound_of_all = 0;
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
     if (!is_text(i)) continue;
-    arrow::OutputColumn& output = outputs_[i];
-    output.offsets[0] = 0;
+    outputs_[i].offsets[0] = 0;
     std::int64_t const most = length == 0 ? 0 : bound(i, {0, static_cast<std::int32_t>(length)});
     if (is_bounded(i)) bound_of_all += most;
-    if (output.values != nullptr || most == 0) continue;
-    result_.memory[i] = OutputMemory::reserve(most);
-    output.values = result_.memory[i].data();
-    output.values_bytes = most;
-    if (output.values == nullptr) fail(0, Failure::no_room);
+    if (outputs_[i].values == nullptr && most > 0) allocate_text(i, most);
   }
   pages_ = std::make_unique<OutputPages>(entry.layout, outputs_, length, tile_rows_, options.threads);
   // One and a half times the average tile, so that the scratch memory of a thread is enough for most tiles.
   std::int64_t const average = units_ == 0 ? 0 : bound_of_all / units_;
   staging_bytes_ = round_up(std::min(average + average / 2, most_staged)) + 128 * static_cast<std::int64_t>(outputs_.size());
   scratch_bytes_ = round_up(static_cast<std::int64_t>(scratch_bytes_)) + columns_bytes() + staging_bytes_;
+}
+
+void OnePass::allocate_text(std::size_t column, std::int64_t bytes) {
+  // Room for the next result is not written, so it cannot be another result's.
+  bool const is_borrowed = is_bounded(column) && !limits_.spare;
+  OutputMemory& memory = result_.memory[column];
+  memory = is_borrowed ? OutputMemory::borrow(bytes) : OutputMemory::reserve(bytes);
+  outputs_[column].values = memory.data();
+  outputs_[column].values_bytes = bytes;
+  if (memory.data() == nullptr) fail(0, Failure::no_room);
 }
 
 std::size_t OnePass::columns_bytes() const {
@@ -198,11 +202,11 @@ void OnePass::evaluate(std::int64_t tile, TileRange range, std::byte* scratch, G
   if (!direct) move(columns, range);
 }
 
-/// Returns the bytes that have been written. Of reserved memory only these count; memory given by the caller does not count.
+/// Returns the bytes of the result's memory. Of text only written bytes count; memory given by the caller does not count.
 std::int64_t OnePass::written_bytes() const {
-  std::int64_t bytes = 0;
+  std::int64_t bytes = allocated_bytes_;
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
-    if (result_.memory[i].data() != nullptr) bytes += positions_[i];
+    if (is_text(i) && result_.memory[i].data() != nullptr) bytes += positions_[i];
   }
   return bytes;
 }
@@ -220,14 +224,14 @@ void OnePass::move(TileOutput const* columns, TileRange range) {
 
 void OnePass::conclude() {
   TilePass::conclude();
-  if (is_complete()) {
-    result_.bytes = positions_;
-    for (std::size_t i = 0; i < outputs_.size(); ++i) {
+  if (!is_complete()) return;
+  result_.bytes = positions_;
+  for (std::size_t i = 0; i < outputs_.size(); ++i) {
+    if (is_text(i)) {
       result_.memory[i].shrink(positions_[i] + (limits_.spare ? positions_[i] / 8 : 0));
+    } else {
+      result_.bytes[i] = result_.memory[i].size();
     }
-  } else {
-    result_.memory.clear();
-    result_.share.release();
   }
 }
 

@@ -21,8 +21,8 @@ namespace rowfuse::cpu {
 /// waits for its turn first.
 class OnePass final : public TilePass {
  public:
-  /// Text goes to `outputs[i].values` if that is given, and otherwise to newly reserved memory, which becomes part of `result.memory`.
-  /// Without a bound that is address space for the most text that `limits` allow, of which only touched pages take memory.
+  /// Text goes to `outputs[i].values` if that is given, and otherwise to memory that becomes part of `result.memory`. Without a bound that
+  /// is address space for the most text that `limits` allow, of which only touched pages take memory.
   OnePass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
           std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, CallResult& result, std::function<void()> done);
 
@@ -32,6 +32,7 @@ class OnePass final : public TilePass {
 
   void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override;
   void evaluate(std::int64_t tile, TileRange range, std::byte* scratch, Growing* growing);
+  void allocate_text(std::size_t column, std::int64_t bytes);
   void conclude() override;
   bool is_text(std::size_t column) const { return outputs_[column].offsets != nullptr; }
   bool is_bounded(std::size_t column) const { return entry_.layout.bounds[column].known(); }
@@ -51,7 +52,8 @@ class OnePass final : public TilePass {
   std::vector<arrow::InputColumn> const& inputs_;
   std::vector<arrow::OutputColumn> outputs_;
   EvaluateLimits const limits_;
-  std::int64_t staging_bytes_ = 0;  // in the scratch memory of each thread
+  std::int64_t const allocated_bytes_;  // of the result's memory for everything but text
+  std::int64_t staging_bytes_ = 0;      // in the scratch memory of each thread
   std::unique_ptr<OutputPages> pages_;
   Turns turns_;
   std::vector<std::int64_t> positions_;  // by output column; belongs to the tile whose turn it is

@@ -84,7 +84,7 @@ class TilePass : public Work {
     if (fault_.row < 0 || fault.row < fault_.row) fault_ = fault;
   }
 
-  /// Copies fault and failure to the call's result.
+  /// Copies fault and failure to the call's result, which keeps no memory then.
   void conclude() override {
     if (out_of_memory_.load(std::memory_order_relaxed)) {
       result_.failure = Failure::out_of_memory;
@@ -94,6 +94,7 @@ class TilePass : public Work {
     if (result_.failure == Failure::none) result_.failure = failure_.load();
     result_.fault_row = fault_.row;
     result_.fault = fault_.fault;
+    if (!is_complete()) result_.free_memory();
     if (is_complete() && entry_.cost != nullptr) entry_.cost->learn(busy_.load(std::memory_order_relaxed), amount_);
   }
   /// True if every row has a result. Known once the pass is concluded.

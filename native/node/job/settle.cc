@@ -53,9 +53,10 @@ Napi::Value failure_error(Napi::Env env, Failure failure, std::string const& mes
 
 namespace {
 
-/// Returns the memory of a result as a Uint8Array. Copies up to a few pages, because mapped memory has its cost, too.
+/// Returns the first `bytes` bytes of a result's memory as a Uint8Array. Copies up to a few pages, because memory from outside has its cost,
+/// too.
 Napi::Value as_array(Napi::Env env, OutputMemory& memory, std::int64_t bytes) {
-  constexpr std::int64_t worth_adopting = 64 << 10;
+  constexpr std::int64_t worth_adopting = 16 << 10;
   auto const size = static_cast<std::size_t>(bytes);
   if (bytes < worth_adopting) {
     Napi::Uint8Array copy = Napi::Uint8Array::New(env, size);
@@ -63,21 +64,27 @@ Napi::Value as_array(Napi::Env env, OutputMemory& memory, std::int64_t bytes) {
     std::memcpy(copy.Data(), memory.data(), size);
     return copy;
   }
-  auto const free = [](void* data, std::size_t length, void*) {
-    OutputMemory::free(static_cast<char*>(data), static_cast<std::int64_t>(length));
+  auto const free = [](void* data, std::size_t length, void* slab) {
+    OutputMemory::free(static_cast<char*>(data), static_cast<std::int64_t>(length), static_cast<ResultBlocks::Slab*>(slab));
   };
-  auto const whole = static_cast<std::size_t>(memory.size());  // including the room for the next result
-  Napi::ArrayBuffer const buffer(env, adopt(memory.release(), whole, free, nullptr));
+  OutputMemory::Released const whole = memory.release();  // including the room for the next result
+  Napi::ArrayBuffer const buffer(env, adopt(whole.data, static_cast<std::size_t>(whole.size), free, whole.slab));
   return Napi::Uint8Array::New(env, size, buffer, 0);
 }
 
-/// Returns arrays by output column for columns with memory of their own, of `bytes` bytes each; other columns have none.
-Napi::Array values(Napi::Env env, std::vector<OutputMemory>& memory, std::vector<std::int64_t> const& bytes) {
+/// Returns arrays by output column for columns with memory of their own; other columns have none.
+Napi::Array arrays(Napi::Env env, std::vector<OutputMemory>& memory, std::vector<std::int64_t> const& bytes) {
   Napi::Array const array = Napi::Array::New(env, memory.size());
-  for (std::uint32_t i = 0; i < memory.size() && i < bytes.size(); ++i) {
+  for (std::uint32_t i = 0; i < memory.size(); ++i) {
     if (memory[i].data() != nullptr) array.Set(i, as_array(env, memory[i], bytes[i]));
   }
   return array;
+}
+
+std::vector<std::int64_t> sizes(std::vector<OutputMemory> const& memory) {
+  std::vector<std::int64_t> bytes;
+  for (OutputMemory const& part : memory) bytes.push_back(part.size());
+  return bytes;
 }
 
 void set_rows(Napi::Env env, Napi::Object object, std::int64_t rows) {
@@ -101,14 +108,18 @@ Napi::Object measured(Napi::Env env, std::shared_ptr<Job> const& job) {
 }
 
 void set_memory(Napi::Env env, Napi::Object object, CallResult& result) {
+  std::vector<std::int64_t> offsets = sizes(result.offsets);
+  std::vector<std::int64_t> validity = sizes(result.validity);
+  if (result.rows >= 0) {
+    set_rows(env, object, result.rows);
+    offsets.assign(offsets.size(), (result.rows + 1) * std::int64_t{sizeof(std::int32_t)});
+    validity.assign(validity.size(), arrow::bitmap_bytes(result.rows));
+  }
+  if (result.bytes.empty()) result.bytes = sizes(result.memory);
   object.Set("bytes", numbers(env, result.bytes));
-  object.Set("values", values(env, result.memory, result.bytes));
-  if (result.rows < 0) return;
-  std::vector<std::int64_t> const offsets(result.offsets.size(), (result.rows + 1) * std::int64_t{sizeof(std::int32_t)});
-  std::vector<std::int64_t> const validity(result.validity.size(), arrow::bitmap_bytes(result.rows));
-  set_rows(env, object, result.rows);
-  object.Set("offsets", values(env, result.offsets, offsets));
-  object.Set("validity", values(env, result.validity, validity));
+  object.Set("values", arrays(env, result.memory, result.bytes));
+  if (!offsets.empty()) object.Set("offsets", arrays(env, result.offsets, offsets));
+  if (!validity.empty()) object.Set("validity", arrays(env, result.validity, validity));
 }
 
 void settle(Napi::Env env, std::shared_ptr<Job> const& job) {

@@ -3,8 +3,8 @@ import type { Evaluated } from '../backend/addon.js';
 import type { OutputColumn } from '../description.js';
 import type { ResultChunk } from './result-columns.js';
 
-/** Returns the rows of a pass that has allocated their memory itself. */
-export function emittedChunk(columns: readonly OutputColumn[], evaluated: Evaluated, rows: number): ResultChunk {
+/** Returns the rows of a pass of the addon that has allocated all of their memory. */
+export function allocatedChunk(columns: readonly OutputColumn[], evaluated: Evaluated, rows: number): ResultChunk {
   const { values = [], offsets, validity, nullCounts } = evaluated;
   return {
     length: rows,
