@@ -19,7 +19,7 @@ export interface BuildSpeed {
   /** For programs that run once: see the option of `build`. */
   readonly quick?: boolean;
   /** See the option of `build`. */
-  readonly optimization?: 1 | 2 | 3;
+  readonly optimization?: 0 | 1 | 2 | 3;
 }
 
 /** Builds compiled modules. */

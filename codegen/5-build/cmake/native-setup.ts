@@ -6,7 +6,7 @@ import type { BuildTools } from '../build-state.js';
 export type NativePlan = Extract<BuildPlan, { kind: 'native' }>;
 
 /** The optimisation level of C++, as in the compilers' `-O`. */
-export type OptimizationLevel = 1 | 2 | 3;
+export type OptimizationLevel = 0 | 1 | 2 | 3;
 
 /** The tools and their options, which are the same for the engine and the transforms of a project. */
 export interface NativeSetup {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { build, buildBlocks, buildForDevice, buildPtx, cxx, gpu, nvcc, run } from '../toolchain.js';
+import { build, buildBlocks, buildForDevice, buildLarge, buildPtx, cxx, gpu, nvcc, run } from '../toolchain.js';
 
 const seed = String(process.env.ROWFUSE_SEED ?? 20_25);
 const rounds = String(process.env.ROWFUSE_CASES ?? 1);
@@ -16,7 +16,7 @@ describe.skipIf(cxx === undefined)(
 
     it('are the same by the tiles of the CPU, wherever these begin and end', () => {
       const { status, stdout, stderr } = run(
-        build(cxx ?? '', 'rolling/rolling_tiles.cpp', '-O1'),
+        buildLarge(cxx ?? '', 'rolling/rolling_tiles.cpp'),
         [seed, rounds],
         nothing,
       );

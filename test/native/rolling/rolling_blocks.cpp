@@ -207,12 +207,14 @@ int main(int argc, char** argv) {
   std::mt19937_64 random(argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1);
   int const rounds = argc > 2 ? std::atoi(argv[2]) : 1;
   for (int round = 0; round < rounds; ++round) {
+    int number = 0;
     for (std::int64_t const size : {1, 2, 3, 4, 5, 8, 9, 12, 15, 16, 17, 18, 31, 32, 33, 48, 255, 256, 257, 273, 300, 1000, 5000}) {
-      for (int const side : {0, 1, 2, 3}) {
+      // Windows of rows before and of rows after the own one in turn, and some of both kinds.
+      for (int const side : {number++ % 2, 2}) {
         auto const before = side == 0 ? size - 1 : side == 1 ? 0 : static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(size));
         rf::Window const window{before, size - 1 - before, 1 + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(size))};
         auto const rows = [&] {
-          return 1 + static_cast<std::int64_t>(random() % (random() % 3 == 0 ? 70 : random() % 4 != 0 ? 1500 : 6000));
+          return 1 + static_cast<std::int64_t>(random() % (random() % 3 == 0 ? 70 : random() % 4 != 0 ? 600 : 3000));
         };
         check<Mean>("mean", random, rows(), window);
         check<One<Least>>("min", random, rows(), window);
