@@ -34,7 +34,7 @@ RF_NOINLINE bool grow(TileOutput& column) {
 
 /// Makes room for a row of text in those columns in which it had none. Returns false if there is none to be had.
 template <class Output>
-bool make_room(TileOutput* columns, std::uint32_t overrun) {
+bool make_room(TileOutput* columns, Overrun overrun) {
   bool made = true;
   for_each_column<Output>([&](auto index) {
     if constexpr (is_text<ColumnType<index, Output>>) {

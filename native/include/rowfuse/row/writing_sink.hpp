@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 #include <rowfuse/base/arena_slot.hpp>
@@ -38,7 +39,14 @@ struct Slots<std::index_sequence<I...>, Types...> : Slot<I, Types>... {};
 template <class Columns>
 struct WritingSink;
 
-/// The sink of the fill pass. It cannot leave its slot: a text value that no longer fits is cut off and sets a bit of `overrun`. That
+/// The text columns in which a value did not fit: on the host a bit per column, column 32 again in bit 0. Kernels only tell if there is one.
+#if defined(RF_DEVICE_PASS)
+using Overrun = bool;
+#else
+using Overrun = std::uint32_t;
+#endif
+
+/// The sink of the fill pass. It cannot leave its slot: a text value that no longer fits is cut off and noted in `overrun`. That
 /// happens if the size of the text was not known, or if the borrowed input was changed after it was measured.
 template <class... Types>
 struct WritingSink<Schema<Types...>> {
@@ -46,7 +54,7 @@ struct WritingSink<Schema<Types...>> {
 
   RowFault fault;
   ArenaSlot arena;  // has memory only if the transform builds strings
-  std::uint32_t overrun = 0;  // one bit per column, column 32 again in bit 0
+  Overrun overrun{};
   detail::Slots<std::make_index_sequence<sizeof...(Types)>, Types...> slots;
 
   template <std::size_t I>
@@ -59,7 +67,9 @@ struct WritingSink<Schema<Types...>> {
     auto& target = slot<I>();
     auto const room = target.end - target.cursor;
     Written const written = write_utf8(target.cursor, target.end, pieces...);
-    if (written.needed > room) overrun |= std::uint32_t{1} << (I % 32);
+    // Kernels keep the form that was measured: `|=` compiles to other code.
+    if constexpr (std::is_same_v<Overrun, bool>) overrun = overrun || written.needed > room;
+    else if (written.needed > room) overrun |= std::uint32_t{1} << (I % 32);
     target.cursor = written.at;
     target.valid = true;
   }

@@ -158,7 +158,7 @@ struct AgentArenaFill : ArenaWarp<Transform, Policy> {
     bool const done = exists && !outgrown;
     if (done && out.fault) report_fault(this->report, row, out.fault);
 
-    bool exact = out.overrun == 0;
+    bool exact = !out.overrun;
     for_each_column<Output>([&](auto index) {
       using Type = ColumnType<index, Output>;
       arrow::OutputColumn const& column = this->outputs.columns[index];

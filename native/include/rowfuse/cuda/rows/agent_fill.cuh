@@ -93,7 +93,7 @@ struct AgentFill {
     }
     if (out.fault) report_fault(report, row, out.fault);
 
-    bool exact = out.overrun == 0;
+    bool exact = !out.overrun;
     for_each_column<Output>([&](auto index) {
       using Type = ColumnType<index, Output>;
       arrow::OutputColumn const& column = outputs.columns[index];
