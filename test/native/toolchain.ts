@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { CpuLevel } from '../../codegen/5-build/tools/cpu-level.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const include = fileURLToPath(new URL('../../native/include', import.meta.url));
@@ -39,6 +40,11 @@ export function build(compiler: string, source: string, optimisation: '-O1' | '-
 /** Builds a test program with thousands of templates, for which the checks of each pointer take a third of the compile time. */
 export function buildLarge(compiler: string, source: string): string {
   return buildHost(compiler, source, ['-O1', `-fsanitize=address,${arithmetic}`], '');
+}
+
+/** Builds such a program for processors of a level of x86-64. */
+export function buildForLevel(compiler: string, source: string, level: CpuLevel): string {
+  return buildHost(compiler, source, ['-O1', `-march=${level}`, '-fsanitize=address,undefined'], `_${level}`);
 }
 
 /**

@@ -183,14 +183,18 @@ RF_HD RF_INLINE int32_t find_byte(char const* data, int32_t at, int32_t size, ch
 #if defined(RF_LITTLE_ENDIAN) && !defined(RF_DEVICE_PASS)
 /// Host only: works like find_byte for ranges past which 16 bytes may be read.
 RF_INLINE int32_t find_byte_padded(char const* data, int32_t at, int32_t size, char byte) {
-  for (; at < size; at += 16) {
+  // The vector code of libc takes a third of the time (10 ns instead of 33 for 1,000 bytes), but its call costs as much as 64 bytes here.
+  int32_t const near_end = size - at > 128 ? at + 64 : size;
+  for (; at < near_end; at += 16) {
     Matches const matches = equal_bytes_of_word(data + at, byte);
     if (matches.any()) {
       int32_t const found = at + matches.first();
       return found < size ? found : -1;
     }
   }
-  return -1;
+  if (at >= size) return -1;
+  auto const* const found = static_cast<char const*>(std::memchr(data + at, byte, static_cast<std::size_t>(size - at)));
+  return found == nullptr ? -1 : static_cast<int32_t>(found - data);
 }
 #endif
 

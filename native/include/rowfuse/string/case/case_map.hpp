@@ -4,80 +4,13 @@
 
 #include <cstdint>
 
+#include <rowfuse/string/case/ascii_case.hpp>
 #include <rowfuse/string/case/case_tables.hpp>
 #include <rowfuse/string/lazy/lazy.hpp>
 
 namespace rowfuse {
 
 namespace detail {
-
-/// Maps one ASCII byte.
-template <Case to>
-RF_HD constexpr uint32_t map_ascii(uint32_t byte) {
-  constexpr uint32_t first = static_cast<unsigned char>(to == Case::upper ? 'a' : 'A');
-  return byte - first < 26 ? byte ^ 0x20 : byte;
-}
-
-/// Maps all bytes of a word, which must all be ASCII.
-template <Case to, class Word>
-RF_HD constexpr Word map_ascii_word(Word word) {
-  constexpr Word ones = static_cast<Word>(every_byte);
-  constexpr Word first = to == Case::upper ? 'a' : 'A';
-  // The high bit of each byte says if it is at least `first`, and if it is past the last letter.
-  Word const from_first = word + ones * (0x80 - first);
-  Word const past_last = word + ones * (0x80 - first - 26);
-  return word ^ ((from_first & ~past_last & (ones * 0x80)) >> 2);
-}
-
-RF_HD RF_INLINE bool is_ascii_word(uint64_t word) { return (word & every_high_bit) == 0; }
-RF_HD RF_INLINE bool is_ascii_word(uint32_t word) { return (word & 0x80808080u) == 0; }
-
-/// Maps ASCII bytes word by word. Reads [from, from + size) and writes [at, at + size), and nothing else.
-template <Case to>
-RF_HD RF_INLINE void copy_mapped(char* at, char const* from, int32_t size) {
-#if defined(RF_DEVICE_PASS)
-  // Reads and writes aligned words. If `from` and `at` differ in alignment, a written word combines two that were read. No word outside
-  // the range is read.
-  int32_t i = 0;
-  for (; i < size && (reinterpret_cast<uintptr_t>(at + i) & 3) != 0; ++i) at[i] = static_cast<char>(map_ascii<to>(byte_at(from + i)));
-  auto const shift = static_cast<uint32_t>(reinterpret_cast<uintptr_t>(from + i) & 3);
-  if (shift == 0) {
-    for (; i + 4 <= size; i += 4) *reinterpret_cast<uint32_t*>(at + i) = map_ascii_word<to>(*reinterpret_cast<uint32_t const*>(from + i));
-  } else if (size - i >= 8) {
-    char const* const base = from + i - shift;  // aligned
-    uint32_t low = 0;
-    for (uint32_t k = shift; k < 4; ++k) low |= byte_at(base + k) << (8 * k);
-    for (; i + 8 - static_cast<int32_t>(shift) <= size; i += 4) {
-      uint32_t const high = *reinterpret_cast<uint32_t const*>(from + i - shift + 4);
-      *reinterpret_cast<uint32_t*>(at + i) = map_ascii_word<to>(__funnelshift_r(low, high, 8 * shift));
-      low = high;
-    }
-  }
-  for (; i < size; ++i) at[i] = static_cast<char>(map_ascii<to>(byte_at(from + i)));
-#else
-  int32_t i = 0;
-  for (; i + 8 <= size; i += 8) store(at + i, map_ascii_word<to>(load<uint64_t>(from + i)));
-  if (i == size) return;
-  if (size >= 8) {
-    // The last eight bytes cover the rest. Some of them are mapped twice, each time from the source.
-    store(at + size - 8, map_ascii_word<to>(load<uint64_t>(from + size - 8)));
-    return;
-  }
-  for (; i < size; ++i) at[i] = static_cast<char>(map_ascii<to>(byte_at(from + i)));
-#endif
-}
-
-/// Returns the number of ASCII bytes at the start of [data, data + size).
-RF_HD RF_INLINE int32_t ascii_prefix(char const* data, int32_t size) {
-  int32_t i = 0;
-#if !defined(RF_DEVICE_PASS)
-  while (i + 8 <= size && is_ascii_word(load<uint64_t>(data + i))) i += 8;
-  // The last word of the text covers the rest, and some bytes that were already tested.
-  if (size >= 8 && size - i < 8 && is_ascii_word(load<uint64_t>(data + size - 8))) return size;
-#endif
-  while (i < size && byte_at(data + i) < 0x80) ++i;
-  return i;
-}
 
 template <Case to>
 RF_HD RF_INLINE MappedCase mapped_case(uint32_t code_point) {
