@@ -35,6 +35,7 @@ function writeSources(root) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'headers.cpp'), headers.join(''));
   writeFileSync(path.join(folder, 'rowfuse_build_hash.hpp'), '#define ROWFUSE_BUILD_HASH ""\n');
+  writeFileSync(path.join(folder, 'rowfuse_cpu_level.hpp'), '#define ROWFUSE_CPU_LEVEL_IS_V3 1\n');
   return folder;
 }
 

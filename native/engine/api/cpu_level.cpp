@@ -89,9 +89,10 @@ struct Problem {
   /// The 48 bytes of the name are in three leaves.
   void append_name() {
     char name[49] = {};
-    for (std::uint32_t i = 0; i < 3; ++i) {
-      Registers const part = cpuid(0x80000002 + i);
-      std::memcpy(name + 16 * i, &part, 16);
+    char* to = name;
+    for (std::uint32_t leaf = 0x80000002; leaf <= 0x80000004; ++leaf, to += 16) {
+      Registers const part = cpuid(leaf);
+      std::memcpy(to, &part, 16);
     }
     append(name[0] == '\0' ? "unknown" : name);
   }
