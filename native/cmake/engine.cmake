@@ -33,6 +33,7 @@ set(row_call_sources
   engine/api/mapped_pages.cpp
   engine/api/output_memory.cpp
   engine/api/result_blocks.cpp
+  engine/api/spare_pages.cpp
   engine/cpu/allocate_outputs.cpp
   engine/cpu/one_pass.cpp
   engine/cpu/cpu_call.cpp

@@ -1,9 +1,9 @@
 #include "output_memory.hpp"
 
-#include <algorithm>
 #include <cstring>
 
 #include "mapped_pages.hpp"
+#include "spare_pages.hpp"
 
 namespace rowfuse {
 
@@ -15,24 +15,38 @@ bool OutputMemory::available() { return true; }
 
 OutputMemory OutputMemory::reserve(std::int64_t bytes) {
   char* const data = bytes <= 0 ? nullptr : map_pages(bytes);
-  return data == nullptr ? OutputMemory{} : OutputMemory{data, bytes, nullptr};
+  return data == nullptr ? OutputMemory{} : OutputMemory{data, bytes, nullptr, false};
 }
 
 OutputMemory OutputMemory::borrow(std::int64_t bytes) {
   if (bytes <= 0) return {};
   ResultBlocks::Block const block = ResultBlocks::shared().take(bytes);
-  return block.data == nullptr ? reserve(bytes) : OutputMemory{block.data, bytes, block.slab};
+  if (block.data != nullptr) return {block.data, bytes, block.slab, false};
+  SparePages::Pages const pages = SparePages::shared().take(bytes);
+  return pages.data == nullptr ? OutputMemory{} : OutputMemory{pages.data, pages.size, nullptr, true};
+}
+
+bool OutputMemory::move_to_block(std::int64_t bytes) {
+  ResultBlocks::Block const block = bytes == 0 ? ResultBlocks::Block{} : ResultBlocks::shared().take(bytes);
+  if (bytes > 0 && block.data == nullptr) return false;
+  if (bytes > 0) std::memcpy(block.data, data_, static_cast<std::size_t>(bytes));
+  if (is_spare_) {
+    SparePages::shared().give({data_, size_});
+  } else {
+    free(data_, size_, slab_);
+  }
+  data_ = block.data;
+  size_ = bytes;
+  slab_ = block.slab;
+  is_spare_ = false;
+  return true;
 }
 
 void OutputMemory::shrink(std::int64_t bytes) {
   if (bytes >= size_) return;
+  bool const moves = slab_ != nullptr ? bytes < size_ / 2 : is_spare_ && bytes <= SparePages::most_copied;
+  if (moves && move_to_block(bytes)) return;
   if (slab_ != nullptr) {
-    if (bytes < size_ / 2) {
-      OutputMemory smaller = borrow(bytes);
-      if (bytes > 0 && smaller.data_ == nullptr) return;
-      if (bytes > 0) std::memcpy(smaller.data_, data_, static_cast<std::size_t>(bytes));
-      *this = std::move(smaller);
-    }
     size_ = bytes;
     return;
   }

@@ -47,10 +47,9 @@ OnePass::OnePass(Entry const& entry, std::vector<arrow::InputColumn> const& inpu
 }
 
 void OnePass::allocate_text(std::size_t column, std::int64_t bytes) {
-  // Room for the next result is not written, so it cannot be another result's.
-  bool const is_borrowed = is_bounded(column) && !limits_.spare;
   OutputMemory& memory = result_.memory[column];
-  memory = is_borrowed ? OutputMemory::borrow(bytes) : OutputMemory::reserve(bytes);
+  // Room for the next result is not written, so it must not be another result's.
+  memory = limits_.spare ? OutputMemory::reserve(bytes) : OutputMemory::borrow(bytes);
   outputs_[column].values = memory.data();
   outputs_[column].values_bytes = bytes;
   if (memory.data() == nullptr) fail(0, Failure::no_room);

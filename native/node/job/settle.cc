@@ -81,8 +81,13 @@ Napi::Array arrays(Napi::Env env, std::vector<OutputMemory>& memory, std::vector
   return array;
 }
 
+/// Lets V8 collect young objects if they hold many buffers. It only asks itself when it allocates a buffer, and a program whose calls make no
+/// other garbage than results would get no memory back: 64 instead of 18 µs per call for 10,000 doubles.
+void collect_young_buffers(Napi::Env env) { Napi::ArrayBuffer::New(env, 1); }
+
 std::vector<std::int64_t> sizes(std::vector<OutputMemory> const& memory) {
   std::vector<std::int64_t> bytes;
+  bytes.reserve(memory.size());
   for (OutputMemory const& part : memory) bytes.push_back(part.size());
   return bytes;
 }
@@ -116,6 +121,7 @@ void set_memory(Napi::Env env, Napi::Object object, CallResult& result) {
     validity.assign(validity.size(), arrow::bitmap_bytes(result.rows));
   }
   if (result.bytes.empty()) result.bytes = sizes(result.memory);
+  collect_young_buffers(env);
   object.Set("bytes", numbers(env, result.bytes));
   object.Set("values", arrays(env, result.memory, result.bytes));
   if (!offsets.empty()) object.Set("offsets", arrays(env, result.offsets, offsets));

@@ -9,6 +9,7 @@
 #include "../../../native/engine/api/mapped_pages.cpp"
 #include "../../../native/engine/api/output_memory.cpp"
 #include "../../../native/engine/api/result_blocks.cpp"
+#include "../../../native/engine/api/spare_pages.cpp"
 
 namespace {
 
@@ -81,6 +82,29 @@ void keeps_the_content_of_results() {
   expect(ResultBlocks::shared().busy_bytes() == 0, "all results have given their blocks back");
 }
 
+void copies_from_spare_pages() {
+  constexpr std::int64_t unknown = std::int64_t{1} << 31;
+  char const* pages = nullptr;
+  OutputMemory first;
+  for (int round = 0; round < 3; ++round) {
+    OutputMemory text = OutputMemory::borrow(unknown);
+    expect(pages == nullptr || text.data() == pages, "the pages of the pass before serve the next one");
+    pages = text.data();
+    std::memset(text.data(), 'a' + round, 200'000);
+    text.shrink(200'000);
+    expect(text.data() != pages && text.size() == 200'000 && text.data()[199'999] == 'a' + round, "small text is copied to a block");
+    if (round == 0) first = std::move(text);
+  }
+  expect(first.data()[0] == 'a' && first.data()[199'999] == 'a', "the text of a pass stays when its pages serve the next one");
+  OutputMemory large = OutputMemory::borrow(unknown);
+  char const* const data = large.data();
+  std::memset(large.data(), 'z', 3'000'000);
+  large.shrink(3'000'000);
+  expect(large.data() == data, "large text stays where it is");
+  auto const [released, size, slab] = large.release();
+  OutputMemory::free(released, size, slab);
+}
+
 void serves_threads() {
   std::vector<std::thread> threads;
   for (int thread = 0; thread < 4; ++thread) {
@@ -106,6 +130,7 @@ int main() {
   lends_each_block_once();
   lends_again();
   keeps_the_content_of_results();
+  copies_from_spare_pages();
   serves_threads();
   std::printf("%d failures\n", failures);
   return failures == 0 ? 0 : 1;
