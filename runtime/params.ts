@@ -32,6 +32,10 @@ export interface Params {
   scalars(start: number): readonly ScalarBuffers[];
 }
 
+/** The params of most calls. */
+const noParams: Params = { values: Object.freeze(Object.create(null)), scalars: () => noScalars };
+const noScalars: readonly ScalarBuffers[] = [];
+
 /**
  * Checks a call's `params` against the declaration.
  *
@@ -42,6 +46,7 @@ export function checkParams(
   given: object | undefined,
   { valuesInErrors }: { readonly valuesInErrors: boolean },
 ): Params {
+  if (given === undefined && transform.params === undefined && transform.readsIndex !== true) return noParams;
   try {
     return readParams(transform, given, valuesInErrors);
   } catch (error) {
@@ -140,7 +145,7 @@ export function nativeInputs(
   memory: MemoryBudget,
 ): readonly (InputBuffers | ScalarBuffers)[] {
   const scalars = params.scalars(start);
-  const isPlain = columns.every(({ type }) => type !== 'list');
+  const isPlain = !columns.some(({ type }) => type === 'list');
   const stored = isPlain ? buffers : buffers.flatMap((column, index) => storedColumns(column, columns[index], memory));
   return scalars.length === 0 ? stored : [...stored, ...scalars];
 }

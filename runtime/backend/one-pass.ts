@@ -3,7 +3,7 @@ import { emitsRows } from '../description.js';
 import { firstUnsound } from '../input/checks/unsound-rows.js';
 import type { Piece } from '../input/piece.js';
 import { allocatedChunk } from '../output/allocated-chunk.js';
-import { allocateUnmeasured, bytesOf, type ResultChunk } from '../output/result-columns.js';
+import { allocateUnmeasured, bytesBehind, type ResultChunk } from '../output/result-columns.js';
 import { nativeInputs } from '../params.js';
 import type { Evaluated, UnmeasuredBuffers } from './addon.js';
 import { checkpoint, type NativeCall, refuseFault } from './native-call.js';
@@ -61,14 +61,20 @@ export async function runOnePass(
   }
   checkpoint(call, piece);
   refuseFault(call, piece, evaluated.fault);
-  memory.settle(memory.used, bytesOf([{ columns: madeOf(evaluated) }]));
+  memory.settle(memory.used, bytesBehind(madeOf(evaluated)));
   return evaluatedChunk(call, piece.length, outputs, evaluated);
 }
 
 /** Returns the memory that a pass has allocated. */
-function madeOf({ values = [], offsets = [], validity = [] }: Evaluated) {
-  const made = [...values, ...offsets, ...validity];
-  return made.flatMap((bytes) => (bytes === undefined ? [] : [{ values: bytes, nullCount: 0 }]));
+function madeOf({ values, offsets, validity }: Evaluated): readonly ArrayBufferLike[] {
+  const made: ArrayBufferLike[] = [];
+  const add = (bytes: Uint8Array | undefined) => {
+    if (bytes !== undefined) made.push(bytes.buffer);
+  };
+  values?.forEach(add);
+  offsets?.forEach(add);
+  validity?.forEach(add);
+  return made;
 }
 
 function evaluatedChunk(

@@ -16,21 +16,28 @@ export async function runInChunks(
   piece: Piece,
   earlier: readonly ResultChunk[],
 ): Promise<ResultChunk[]> {
+  const whole = await call.runRows(call, piece, earlier);
+  if (whole !== tooLarge) return [whole];
   const chunks: ResultChunk[] = [];
-  const rest = [piece];
+  const rest = halves(call, piece);
   for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
-    if (part !== piece) checkpoint(call, part);
+    checkpoint(call, part);
     const chunk = await call.runRows(call, part, earlier.slice(chunks.length));
     if (chunk !== tooLarge) {
       chunks.push(chunk);
       continue;
     }
-    if (part.length === 1) throw tooLong(call, part);
-    const { input } = call.transform;
-    const half = part.length >>> 1;
-    rest.push(cutPiece(part, input, half, part.length - half), cutPiece(part, input, 0, half));
+    rest.push(...halves(call, part));
   }
   return chunks;
+}
+
+/** Returns the second and the first half of a piece. */
+function halves(call: NativeCall, piece: Piece): Piece[] {
+  if (piece.length === 1) throw tooLong(call, piece);
+  const { input } = call.transform;
+  const half = piece.length >>> 1;
+  return [cutPiece(piece, input, half, piece.length - half), cutPiece(piece, input, 0, half)];
 }
 
 /** Returns the error for an unsound row. A row before it may fail first. */

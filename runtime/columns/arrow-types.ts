@@ -1,5 +1,5 @@
 import { DateUnit, Precision, TimeUnit, Type } from 'apache-arrow';
-import { type ColumnTypeName, type NumberTypeName, numberTypes, type TimeTypeName } from '../../schema/column-types.js';
+import type { ColumnTypeName, NumberTypeName, TimeTypeName } from '../../schema/column-types.js';
 import type { DeclaredType } from '../../schema/columns.js';
 
 /** An Arrow type of any copy of the library. Types are told by `typeId`, never by `instanceof`. */
@@ -44,8 +44,21 @@ export function isText(type: ArrowType | undefined): boolean {
 
 const textTypes: readonly number[] = [Type.Utf8, Type.LargeUtf8, Type.Utf8View];
 
+const signedIntegers: { readonly [bits: number]: NumberTypeName } = {
+  8: 'int8',
+  16: 'int16',
+  32: 'int32',
+  64: 'int64',
+};
+const unsignedIntegers: { readonly [bits: number]: NumberTypeName } = {
+  8: 'uint8',
+  16: 'uint16',
+  32: 'uint32',
+  64: 'uint64',
+};
+
 /** Returns the name of an Arrow type in declarations; undefined if there is none. */
-function columnTypeName(type: ArrowType): ColumnTypeName | undefined {
+export function columnTypeName(type: ArrowType): ColumnTypeName | undefined {
   switch (type.typeId) {
     case Type.Date:
       return type.unit === DateUnit.DAY ? 'date32' : undefined;
@@ -66,10 +79,8 @@ function columnTypeName(type: ArrowType): ColumnTypeName | undefined {
     case Type.Float:
       if (type.precision === Precision.SINGLE) return 'float32';
       return type.precision === Precision.DOUBLE ? 'float64' : undefined;
-    case Type.Int: {
-      const name = `${type.isSigned ? 'int' : 'uint'}${type.bitWidth}`;
-      return name in numberTypes ? (name as NumberTypeName) : undefined;
-    }
+    case Type.Int:
+      return (type.isSigned ? signedIntegers : unsignedIntegers)[type.bitWidth ?? 0];
     default:
       return undefined;
   }

@@ -104,8 +104,9 @@ export class BorrowedBuffers {
         { column },
       );
     }
-    const [offset, length] = [own(view as ArrayBufferView, 'byteOffset'), own(view as ArrayBufferView, 'length')];
-    const typed = new typedArrays[kind](memory as ArrayBuffer, offset as number, length as number) as TypedArrays[Name];
+    const offset = own(view as ArrayBufferView, 'byteOffset') as number;
+    const length = own(view as ArrayBufferView, 'length') as number;
+    const typed = new typedArrays[kind](memory as ArrayBuffer, offset, length) as TypedArrays[Name];
     if (this.#copyInputs || isShared(memory)) return this.#copies.copyOf(typed, kind);
     if ((memory as { resizable?: boolean }).resizable === true) {
       throw new SchemaError(
@@ -126,15 +127,16 @@ export class BorrowedBuffers {
 
   /** Throws InputChangedError if borrowed memory is gone. Writes by other code cannot be seen here. */
   verify(): void {
-    for (const [memory, size] of this.#sizes) {
-      if (memory.byteLength !== size) {
-        throw new InputChangedError(
-          'An input was transferred or detached while the call was running. Inputs are borrowed until the promise settles: ' +
-            'wait for it, or pass { copyInputs: true }.',
-        );
-      }
-    }
+    this.#sizes.forEach(verifySize);
   }
+}
+
+function verifySize(size: number, memory: ArrayBufferLike): void {
+  if (memory.byteLength === size) return;
+  throw new InputChangedError(
+    'An input was transferred or detached while the call was running. Inputs are borrowed until the promise settles: ' +
+      'wait for it, or pass { copyInputs: true }.',
+  );
 }
 
 /** True if a buffer is detached. Node 20 lacks `ArrayBuffer.prototype.detached`, but only a detached buffer refuses an empty view. */

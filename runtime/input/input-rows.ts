@@ -26,6 +26,10 @@ interface Cursor {
   row: number;
 }
 
+function verifyChunk(held: HeldChunk | undefined): void {
+  held?.memory?.verify();
+}
+
 /** A checked input: columns of one length, each in its own chunks. */
 export class InputRows implements PieceSource {
   readonly length: number;
@@ -94,15 +98,15 @@ export class InputRows implements PieceSource {
 
   *#read(cursors: readonly Cursor[], from: number, start: number, length: number, maxBytes: number): Generator<Piece> {
     const held = cursors.map((cursor) => cursor.chunks[cursor.chunk]);
-    const verify = () => {
-      for (const chunk of held) chunk?.memory?.verify();
-    };
+    const verify = () => held.forEach(verifyChunk);
     verify();
     const buffers: InputBuffers[] = [];
     const memory = this.#memory;
     const before = memory.used;
-    for (const [index, cursor] of cursors.entries()) {
+    for (let index = 0; index < cursors.length; index += 1) {
+      const cursor = cursors[index];
       const column = this.#columns[index];
+      if (cursor === undefined) continue;
       const isUsed = column?.read !== false || column.kept === true || column.orders === true;
       const given = isUsed ? held[index]?.chunk.read(cursor.row + from, length, maxBytes, memory) : unread;
       const isKept = given !== undefined && column?.kept === true && !column.read;

@@ -33,7 +33,7 @@ export function readObject(
   encoding: ArrayEncoding,
 ): HeldChunk[][] {
   return columns.map((column) => {
-    const [name = column.name] = column.path ?? [];
+    const name = column.path?.[0] ?? column.name;
     if (!Object.hasOwn(input, name)) throw missingColumn(column, Object.keys(input));
     const value = (input as { readonly [name: string]: unknown })[name];
     if (isVector(value)) {

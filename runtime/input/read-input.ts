@@ -28,13 +28,10 @@ export interface ReadOptions {
  *
  * @throws SchemaError naming the input, the declaration and the remedy.
  */
-export function readInput(
-  transform: InputDescription,
-  input: unknown,
-  { memory = new MemoryBudget(transform.name), ...options }: ReadOptions,
-): InputRows {
+export function readInput(transform: InputDescription, input: unknown, options: ReadOptions): InputRows {
+  const { memory = new MemoryBudget(transform.name) } = options;
   try {
-    return readColumns(transform, input, { ...options, memory });
+    return readColumns(transform, input, options, memory);
   } catch (error) {
     const cause = memory.explain(error);
     if (cause instanceof RowfuseError) throw cause;
@@ -51,9 +48,9 @@ export function readInput(
 function readColumns(
   transform: InputDescription,
   input: unknown,
-  options: ReadOptions & { readonly memory: MemoryBudget },
+  { copyInputs, valuesInErrors, firstRow = 0, spreadsOut = false }: ReadOptions,
+  budget: MemoryBudget,
 ): InputRows {
-  const { copyInputs, valuesInErrors, firstRow = 0, spreadsOut = false, memory: budget } = options;
   const memory = new InputMemory(copyInputs, budget);
   const arrow = new ArrowChunks(memory, budget, firstRow, spreadsOut);
   if (isTable(input) || isBatch(input)) {
@@ -79,8 +76,8 @@ function readColumns(
 
 /** @throws SchemaError if the input is not an object of columns */
 function columnsOf(transform: InputDescription, input: unknown): object {
-  const [only, ...others] = transform.input;
-  if (isVector(input) && only !== undefined && others.length === 0) return { [only.name]: input };
+  const only = transform.input.length === 1 ? transform.input[0] : undefined;
+  if (only !== undefined && isVector(input)) return { [only.name]: input };
   const wrong = wrongInput(transform, input);
   if (wrong !== undefined) throw wrong;
   return input as object;

@@ -16,6 +16,8 @@ export interface FieldData {
   readonly elements?: FieldData;
 }
 
+const nothing: readonly ArrowData[] = [];
+
 /**
  * Finds the data of a field of a struct, chunk by chunk, by the names below its column. For a column that is not a field, it is the
  * column's data.
@@ -31,6 +33,8 @@ export function fieldData(
   reader: DataReader,
   firstRow = 0,
 ): readonly FieldData[] {
+  const isPlain = column.path === undefined && column.listed === undefined && column.presence !== true;
+  if (isPlain) return data.map((given) => ({ data: reader.read(given, column.name), around: nothing }));
   let row = firstRow;
   return data.map((given) => {
     const chunk = reader.read(given, column.name);

@@ -17,7 +17,7 @@ export function readBatches(
   source: 'table' | 'batch',
 ): HeldChunk[][] {
   return columns.map((column) => {
-    const [name = column.name] = column.path ?? [];
+    const name = column.path?.[0] ?? column.name;
     const index = fields.findIndex((field) => field.name === name);
     const field = fields[index];
     if (field === undefined) throw missingColumn(column, names(fields));

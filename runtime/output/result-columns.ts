@@ -20,12 +20,24 @@ export interface ResultChunk {
 
 /** Returns the bytes of memory behind chunks, without that of an earlier result. */
 export function bytesOf(chunks: readonly Pick<ResultChunk, 'columns'>[], earlier: readonly ResultChunk[] = []): number {
-  const known = new Set(buffersOf(earlier));
+  return bytesBehind(buffersOf(chunks), buffersOf(earlier));
+}
+
+/** Returns the bytes of buffers, without those that are known, and each once. Most results have few buffers, for which a set is slower. */
+export function bytesBehind(buffers: readonly ArrayBufferLike[], known: readonly ArrayBufferLike[] = []): number {
+  const few = 8;
+  if (buffers.length + known.length > few) {
+    const others = new Set(buffers);
+    for (const buffer of known) others.delete(buffer);
+    let bytes = 0;
+    for (const { byteLength } of others) bytes += byteLength;
+    return bytes;
+  }
   let bytes = 0;
-  for (const buffer of buffersOf(chunks)) {
-    if (known.has(buffer)) continue;
-    known.add(buffer);
-    bytes += buffer.byteLength;
+  for (let place = 0; place < buffers.length; place += 1) {
+    const buffer = buffers[place];
+    if (buffer !== undefined && buffers.indexOf(buffer) === place && !known.includes(buffer))
+      bytes += buffer.byteLength;
   }
   return bytes;
 }
@@ -33,7 +45,10 @@ export function bytesOf(chunks: readonly Pick<ResultChunk, 'columns'>[], earlier
 /** Returns the buffers behind chunks. One may occur several times. */
 export function buffersOf(chunks: readonly Pick<ResultChunk, 'columns'>[]): ArrayBufferLike[] {
   const buffers: ArrayBufferLike[] = [];
-  for (const { columns } of chunks) for (const column of columns) addBuffers(column, buffers);
+  const add = (column: ResultColumn) => addBuffers(column, buffers);
+  chunks.forEach(({ columns }) => {
+    columns.forEach(add);
+  });
   return buffers;
 }
 

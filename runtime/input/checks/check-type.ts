@@ -1,6 +1,6 @@
 import { Type } from 'apache-arrow';
 import { type DeclaredType, describeType } from '../../../schema/columns.js';
-import { type ArrowType, declaredType, isText } from '../../columns/arrow-types.js';
+import { type ArrowType, columnTypeName, declaredType, isText } from '../../columns/arrow-types.js';
 import type { InputColumn } from '../../description.js';
 import { SchemaError } from '../../errors.js';
 import { type ColumnSource, castAdvice } from './cast-advice.js';
@@ -12,8 +12,8 @@ import { type ColumnSource, castAdvice } from './cast-advice.js';
  * @throws SchemaError with the cast that makes it fit.
  */
 export function checkType(type: ArrowType, column: InputColumn, source: ColumnSource = 'object'): void {
+  if (fits(type, column)) return;
   const given = declaredType(type);
-  if (fits(type, given, column)) return;
   throw new SchemaError(
     `Column ${JSON.stringify(column.name)}: got ${String(type)}, declared ${describeType(column)}. ${castAdvice(column, type, source)}` +
       `${given === undefined ? '' : `, or declare it ${describeType(given)}`}.`,
@@ -21,10 +21,15 @@ export function checkType(type: ArrowType, column: InputColumn, source: ColumnSo
   );
 }
 
-function fits(type: ArrowType, given: DeclaredType | undefined, declared: DeclaredType): boolean {
+function fits(type: ArrowType, declared: DeclaredType): boolean {
   if (declared.type === 'utf8') return isText(type.typeId === Type.Dictionary ? type.dictionary : type);
-  const [child] = type.typeId === Type.List ? (type.children ?? []) : [];
-  if (declared.element) return child !== undefined && fits(child.type, declaredType(child.type), declared.element);
+  if (declared.element) {
+    const [child] = type.typeId === Type.List ? (type.children ?? []) : [];
+    return child !== undefined && fits(child.type, declared.element);
+  }
+  // Most types need no object for a comparison: a call with one column made two.
+  if (!type.timezone && declared.timezone === undefined) return columnTypeName(type) === declared.type;
+  const given = declaredType(type);
   return given !== undefined && matches(given, declared);
 }
 

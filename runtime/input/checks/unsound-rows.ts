@@ -30,9 +30,14 @@ export class UnsoundCollector {
   }
 }
 
+function isSound({ unsound }: InputBuffers): boolean {
+  return unsound === undefined;
+}
+
 /** Returns the first row of a piece that is unsound in some column, or -1. */
 export function firstUnsound({ buffers, length }: Pick<Piece, 'buffers' | 'length'>): number {
   let first = -1;
+  if (buffers.every(isSound)) return first;
   for (const { unsound } of buffers) {
     const row = unsound === undefined ? -1 : firstSet(unsound.bits, unsound.bit, length);
     if (row >= 0 && (first < 0 || row < first)) first = row;

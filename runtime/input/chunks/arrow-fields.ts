@@ -42,22 +42,22 @@ export class ArrowFields {
     place: ChunkPlace,
     memory: BorrowedBuffers,
   ): FieldChunk {
-    const outer = around.reduce<Validity>(
-      (valid, struct) => this.#join(valid, validityOf(struct, place, memory), data.length),
-      undefined,
-    );
+    let outer: Validity;
+    for (const struct of around) outer = this.#join(outer, validityOf(struct, place, memory), data.length);
     const own = validityOf(data, place, memory);
-    if (elements !== undefined) return { chunk: this.#list(data, column, place, memory, outer, elements), outer, own };
-    if (column.presence) return { chunk: this.#presence(data, outer, place, memory), outer, own };
-    return { chunk: this.#values(data, column, place, memory, outer), outer, own };
+    const validity = this.#join(own, outer, data.length);
+    if (elements !== undefined) {
+      return { chunk: this.#list(data, column, place, memory, validity, elements), outer, own };
+    }
+    if (column.presence) return { chunk: this.#presence(data, validity), outer, own };
+    return { chunk: this.#values(data, column, place, memory, validity), outer, own };
   }
 
-  #values(data: ArrowData, column: InputColumn, place: ChunkPlace, memory: BorrowedBuffers, outer: Validity): Chunk {
+  #values(data: ArrowData, column: InputColumn, place: ChunkPlace, memory: BorrowedBuffers, validity: Validity): Chunk {
     checkType(data.type, column);
     if (data.length === 0) return noRowsOf(column, place);
-    if (column.element !== undefined) return this.#list(data, column, place, memory, outer);
-    if (hasOffsets(column.type)) return this.#texts.chunk(data, place, memory, outer);
-    const validity = this.#join(validityOf(data, place, memory), outer, data.length);
+    if (column.element !== undefined) return this.#list(data, column, place, memory, validity);
+    if (hasOffsets(column.type)) return this.#texts.chunk(data, place, memory, validity);
     if (column.type === 'bool') {
       const bits = memory.take(data.values, 'Uint8Array', column.name, 'values');
       checkSize(place, 'values', bits.length * 8, data.offset + data.length, 'bits');
@@ -74,7 +74,7 @@ export class ArrowFields {
     column: InputColumn,
     place: ChunkPlace,
     memory: BorrowedBuffers,
-    outer: Validity,
+    validity: Validity,
     given?: FieldData,
   ): Chunk {
     const { element } = column;
@@ -98,15 +98,13 @@ export class ArrowFields {
     if (child === undefined) throw noElements(place);
     const field = given ?? { data: this.#reader.read(child, column.name), around: [] };
     const { chunk, outer: around, own } = fields.field(field, inner, at, memory);
-    const validity = this.#join(validityOf(data, place, memory), outer, data.length);
     const isMissing = element.required && own ? (one: number) => isValue(around, one) && !isValue(own, one) : undefined;
     return new ListChunk(offsets, chunk, data.length, validity, column, place, isMissing);
   }
 
   /** A column that is true in the rows that have the struct, and null in the others. */
-  #presence(data: ArrowData, outer: Validity, place: ChunkPlace, memory: BorrowedBuffers): Chunk {
+  #presence(data: ArrowData, validity: Validity): Chunk {
     if (data.length === 0) return noRows();
-    const validity = this.#join(validityOf(data, place, memory), outer, data.length);
     this.#budget.take(data.length >>> 3);
     return new BoolChunk(allSet(data.length), 0, data.length, validity);
   }

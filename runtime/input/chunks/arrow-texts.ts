@@ -7,7 +7,7 @@ import type { ArrowData, ArrowVector } from '../arrow-shapes.js';
 import type { BorrowedBuffers, TypedArrayName } from '../borrowed-buffers.js';
 import { checkOffsets, checkSize } from '../checks/check-buffers.js';
 import { type FlatDictionary, flattenDictionary } from '../dictionary.js';
-import { joinValidity, validityOf } from './arrow-validity.js';
+import { validityOf } from './arrow-validity.js';
 import type { Chunk, ChunkPlace } from './chunk.js';
 import { DictionaryChunk } from './dictionary-chunk.js';
 import { LargeUtf8Chunk } from './large-utf8-chunk.js';
@@ -43,10 +43,8 @@ export class ArrowTexts {
     return new ArrowTexts(this.#reader, this.#budget, true, this.#dictionaries);
   }
 
-  /** @param outer the validity of the structs around: rows in which one is null are null */
-  chunk(data: ArrowData, place: ChunkPlace, memory: BorrowedBuffers, outer?: Validity): Chunk {
+  chunk(data: ArrowData, place: ChunkPlace, memory: BorrowedBuffers, validity: Validity): Chunk {
     if (data.length === 0) return noRows();
-    const validity = joinValidity(validityOf(data, place, memory), outer, data.length, this.#budget);
     const { length } = data;
     const take = <Name extends TypedArrayName>(view: unknown, kind: Name, buffer: string) =>
       memory.take(view, kind, place.column, buffer);
@@ -85,9 +83,11 @@ export class ArrowTexts {
     let flat = this.#dictionaries.get(vector);
     if (flat === undefined) {
       const { column } = place;
-      const entries = vector.data.map((part) =>
-        this.chunk(this.#reader.read(part, column), { column, row: 0 }, memory),
-      );
+      const entries = vector.data.map((part) => {
+        const data = this.#reader.read(part, column);
+        const at = { column, row: 0 };
+        return this.chunk(data, at, memory, validityOf(data, at, memory));
+      });
       flat = flattenDictionary(entries, column, this.#budget);
       this.#dictionaries.set(vector, flat);
     }

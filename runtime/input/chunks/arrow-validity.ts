@@ -11,9 +11,14 @@ import type { ChunkPlace } from './chunk.js';
  */
 export function validityOf(data: ArrowData, place: ChunkPlace, memory: BorrowedBuffers): Validity {
   if (data.length === 0) return undefined;
-  const bitmap = data.nullBitmap ?? new Uint8Array(0);
+  const { nullBitmap } = data;
+  if (nullBitmap === undefined || nullBitmap === null) {
+    if (data.nullCount !== 0 && data.nullCount !== -1)
+      checkSize(place, 'validity bitmap', 0, data.offset + data.length, 'bits');
+    return undefined;
+  }
   // Taken even if `nullCount` is 0: Arrow JS counts no nulls in a detached bitmap, which `take` refuses.
-  const bits = memory.take(bitmap, 'Uint8Array', place.column, 'validity bitmap');
+  const bits = memory.take(nullBitmap, 'Uint8Array', place.column, 'validity bitmap');
   const { nullCount } = data;
   if (nullCount === 0 || (nullCount === -1 && bits.length === 0)) return undefined;
   checkSize(place, 'validity bitmap', bits.length * 8, data.offset + data.length, 'bits');

@@ -48,11 +48,12 @@ export function inputBuffers(
   validity: Validity,
   start: number,
 ): InputBuffers {
-  return {
+  const buffers: { -readonly [name in keyof InputBuffers]: InputBuffers[name] } = {
     values,
     valuesBit,
-    ...(offsets !== undefined && { offsets }),
-    ...(validity !== undefined && { validity: validity.bits }),
     validityBit: validity === undefined ? 0 : validity.offset + start,
   };
+  if (offsets !== undefined) buffers.offsets = offsets;
+  if (validity !== undefined) buffers.validity = validity.bits;
+  return buffers;
 }

@@ -30,7 +30,9 @@ export class NumberChunk extends PlainChunk {
   }
 
   read(start: number, length: number): InputBuffers {
-    return inputBuffers(this.#values.subarray(start, start + length), 0, undefined, this.validity, start);
+    const isWhole = start === 0 && length === this.#values.length;
+    const values = isWhole ? this.#values : this.#values.subarray(start, start + length);
+    return inputBuffers(values, 0, undefined, this.validity, start);
   }
 }
 
@@ -62,6 +64,8 @@ export class Utf8Chunk extends PlainChunk {
   }
 
   read(start: number, length: number): InputBuffers {
-    return inputBuffers(this.#bytes, 0, this.#offsets.subarray(start, start + length + 1), this.validity, start);
+    const isWhole = start === 0 && length + 1 === this.#offsets.length;
+    const offsets = isWhole ? this.#offsets : this.#offsets.subarray(start, start + length + 1);
+    return inputBuffers(this.#bytes, 0, offsets, this.validity, start);
   }
 }
