@@ -3,7 +3,7 @@ import type { ElementType } from '../../schema/columns.js';
 import type { InputBuffers } from '../backend/addon.js';
 import type { InputColumn } from '../description.js';
 import type { MemoryBudget } from '../memory-budget.js';
-import { isSet } from '../values/bitmap.js';
+import { unpacked } from '../values/bitmap.js';
 
 /**
  * Converts a list to the columns that native code reads. The first has the bytes of the elements, row by row. Text and bytes are followed
@@ -79,9 +79,7 @@ function partsOf(
   });
   const flags = (bits: Uint8Array | undefined, bit: number) => {
     memory.take(end - base);
-    const list = new Uint8Array(end - base).fill(1);
-    if (bits !== undefined) for (let at = base; at < end; at += 1) list[at - base] = isSet(bits, bit + at) ? 1 : 0;
-    return list;
+    return bits === undefined ? new Uint8Array(end - base).fill(1) : unpacked(bits, bit + base, end - base);
   };
   const present = element.nullable ? [part(flags(elements.validity, elements.validityBit), 1)] : [];
   const starts = elements.offsets ?? new Int32Array(1);
