@@ -87,7 +87,10 @@ export class Lists {
       if (element === 'string')
         forms.push(() => `${grows}${name}.push(...${this.#expressions.strings(0)}.slice(0, 9));`);
       if (element === 'number')
-        forms.push(() => `${grows}${name}.push(...${this.#expressions.numbers(0)}.slice(0, 9));`);
+        forms.push(
+          () => `${grows}${name}.push(...${this.#expressions.numbers(0)}.slice(0, 9));`,
+          () => this.#placeOfExtreme(name),
+        );
     }
     if (isLet) {
       forms.push(
@@ -97,6 +100,14 @@ export class Lists {
       );
     }
     return [`${indent}${this.#choices.pick(forms)()}`];
+  }
+
+  /** The place of the greatest or least number of a list, which is a variable from here on. */
+  #placeOfExtreme(list: string): string {
+    const [place, index] = [this.#scope.newName(), this.#scope.newName()];
+    this.#scope.variables.push({ name: place, kind: 'number', nullable: false, assignable: false });
+    const test = `(${list}[${index}] ?? 0) ${this.#choices.pick(['>', '<', '!=='])} (${list}[${place}] ?? 0)`;
+    return `let ${place} = 0; for (let ${index} = 1; ${index} < ${list}.length; ${index}++) if (${test}) ${place} = ${index};`;
   }
 
   /** Returns the head of a loop over a list, whose names are known from here on, or undefined if there is no list. */

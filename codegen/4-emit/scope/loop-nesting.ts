@@ -20,6 +20,11 @@ export class LoopNesting {
     if (this.#changed.length === 0) this.#declaredOutside.add(variable);
   }
 
+  /** True if the code is evaluated repeatedly. */
+  get areAround(): boolean {
+    return this.#changed.length > 0;
+  }
+
   /** True in a loop, for a variable that the innermost loop does not change. */
   isInvariant({ id }: Variable): boolean {
     const changed = this.#changed.at(-1);

@@ -19,6 +19,7 @@
 ///   Reductions      associative operations over windows: `of` returns the value of one row of the window
 ///   Folds           loops over whole windows: `begin` returns the state before the first row, `step` adds one row to it
 ///   Bounds          the columns that say where windows begin and end
+#include <rowfuse/base/keep_branch.hpp>
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/base/maybe.hpp>
 #include <rowfuse/number/number.hpp>

@@ -102,3 +102,26 @@ export const loopIntegers = transform({
     u32: xs.map((x) => Math.abs(x)),
   }),
 });
+
+/** Loops that remember the place of an element or unit, and compare the next ones with it. */
+export const loopPlaces = transform({
+  input: { xs: list(float64), i32: list(int32), s: utf8, words: list(utf8) },
+  output: { most: int32, least: int32, unit: int32, word: int32, last: int32 },
+  row({ xs, i32, s, words }) {
+    let most = 0;
+    for (let i = 1; i < i32.length; i++) if ((i32[i] ?? 0) > (i32[most] ?? 0)) most = i;
+    let least = 0;
+    for (let i = 0; i < xs.length; i++) {
+      if ((xs[i] ?? 0) < (xs[least] ?? 0)) {
+        least = i;
+      }
+    }
+    let unit = 0;
+    for (let i = 0; i < s.length; i++) if (s.charCodeAt(i) > s.charCodeAt(unit)) unit = i;
+    let word = 0;
+    for (let i = 0; i < words.length; i++) if ((words[i] ?? '') > (words[word] ?? '')) word = i;
+    let last = -1;
+    for (let i = 0; i < i32.length; i++) if (last < 0 || i32[i] !== i32[last]) last = i;
+    return { most, least, unit, word, last };
+  },
+});
