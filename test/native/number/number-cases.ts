@@ -94,8 +94,11 @@ export function numberTexts(seed: number, count: number): Buffer {
 export function remainders(seed: number, count: number): Buffer {
   const writer = new RecordWriter();
   const random = new Random(seed);
-  const special = [0, -0, Number.NaN, Infinity, -Infinity, 1, -1, 5e-324, Number.MAX_VALUE, 0.1, 7, -7] as const;
-  const pick = () => (random.chance(0.3) ? random.pick(special) : randomDouble(random));
+  const infinite = [Number.NaN, Infinity, -Infinity] as const;
+  const special = [0, -0, ...infinite, 1, -1, 5e-324, Number.MAX_VALUE, 0.1, 7, -7, 10, -10, -(2 ** 31)] as const;
+  const integer = () => (random.below(2 ** 32) | 0) >> random.below(32);
+  const pick = () =>
+    random.chance(0.3) ? random.pick(special) : random.chance(0.3) ? integer() : randomDouble(random);
   for (let i = 0; i < count; i++) {
     const dividend = pick();
     const divisor = random.chance(0.2) ? dividend / (1 + random.below(9)) : pick();

@@ -7,8 +7,8 @@
 
 namespace rowfuse::detail {
 
-/// True if the compiler proves, where this is inlined, that a double was an `int32_t` before: an element of a list of integers, for example,
-/// which arrays hold as numbers. A branch on it costs nothing. False on the device and without optimization.
+/// True if the compiler proves, where this is inlined, that a double equals an `int32_t`: an element of a list of integers, for example, which
+/// arrays hold as a number. A constant may be -0. A branch on it costs nothing. False on the device and without optimization.
 RF_HD RF_INLINE bool is_known_int32([[maybe_unused]] double value) {
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(RF_DEVICE_PASS)
   // The operand is not evaluated unless it is constant. GCC and LLVM fold the conversion of an int to a double and back.
