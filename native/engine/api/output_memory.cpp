@@ -21,7 +21,11 @@ OutputMemory OutputMemory::reserve(std::int64_t bytes) {
 OutputMemory OutputMemory::borrow(std::int64_t bytes) {
   if (bytes <= 0) return {};
   ResultBlocks::Block const block = ResultBlocks::shared().take(bytes);
-  if (block.data != nullptr) return {block.data, bytes, block.slab, false};
+  return block.data == nullptr ? reserve(bytes) : OutputMemory{block.data, bytes, block.slab, false};
+}
+
+OutputMemory OutputMemory::borrow_at_least(std::int64_t bytes) {
+  if (bytes <= ResultBlocks::largest) return borrow(bytes);
   SparePages::Pages const pages = SparePages::shared().take(bytes);
   return pages.data == nullptr ? OutputMemory{} : OutputMemory{pages.data, pages.size, nullptr, true};
 }

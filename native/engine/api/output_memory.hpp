@@ -17,9 +17,11 @@ class OutputMemory {
   OutputMemory() = default;
   /// Returns `bytes` bytes of pages that are 0, or nothing. Large memory begins at a huge page.
   static OutputMemory reserve(std::int64_t bytes);
-  /// Returns at least `bytes` bytes with undefined content, or nothing: a block, or spare pages if there is no such block. JavaScript must
-  /// not see a byte that has not been written, because it may be another result's.
+  /// Returns `bytes` bytes with undefined content, or nothing: a block, or pages of its own if there is no such block. JavaScript must not see
+  /// a byte that has not been written, because it may be another result's.
   static OutputMemory borrow(std::int64_t bytes);
+  /// Returns at least `bytes` bytes that the caller will shrink, or nothing: a block, or spare pages if there is no such block.
+  static OutputMemory borrow_at_least(std::int64_t bytes);
   OutputMemory(OutputMemory&& other) noexcept
       : data_{std::exchange(other.data_, nullptr)},
         size_{std::exchange(other.size_, 0)},

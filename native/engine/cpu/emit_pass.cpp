@@ -63,7 +63,7 @@ EmitPass::EmitPass(Entry const& entry, std::vector<arrow::InputColumn> const& in
 
 /// Zero bytes need no memory.
 bool EmitPass::reserve(OutputMemory& memory, std::int64_t bytes) {
-  memory = OutputMemory::borrow(bytes);
+  memory = OutputMemory::borrow_at_least(bytes);
   return bytes == 0 || memory.data() != nullptr;
 }
 

@@ -49,7 +49,7 @@ OnePass::OnePass(Entry const& entry, std::vector<arrow::InputColumn> const& inpu
 void OnePass::allocate_text(std::size_t column, std::int64_t bytes) {
   OutputMemory& memory = result_.memory[column];
   // Room for the next result is not written, so it must not be another result's.
-  memory = limits_.spare ? OutputMemory::reserve(bytes) : OutputMemory::borrow(bytes);
+  memory = limits_.spare ? OutputMemory::reserve(bytes) : OutputMemory::borrow_at_least(bytes);
   outputs_[column].values = memory.data();
   outputs_[column].values_bytes = bytes;
   if (memory.data() == nullptr) fail(0, Failure::no_room);

@@ -87,7 +87,7 @@ void copies_from_spare_pages() {
   char const* pages = nullptr;
   OutputMemory first;
   for (int round = 0; round < 3; ++round) {
-    OutputMemory text = OutputMemory::borrow(unknown);
+    OutputMemory text = OutputMemory::borrow_at_least(unknown);
     expect(pages == nullptr || text.data() == pages, "the pages of the pass before serve the next one");
     pages = text.data();
     std::memset(text.data(), 'a' + round, 200'000);
@@ -96,7 +96,9 @@ void copies_from_spare_pages() {
     if (round == 0) first = std::move(text);
   }
   expect(first.data()[0] == 'a' && first.data()[199'999] == 'a', "the text of a pass stays when its pages serve the next one");
-  OutputMemory large = OutputMemory::borrow(unknown);
+  OutputMemory const values = OutputMemory::borrow(20'000'000);
+  expect(values.data() != pages && values.size() == 20'000'000, "memory of a known size is no larger, and not that of text");
+  OutputMemory large = OutputMemory::borrow_at_least(unknown);
   char const* const data = large.data();
   std::memset(large.data(), 'z', 3'000'000);
   large.shrink(3'000'000);
