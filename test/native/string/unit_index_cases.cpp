@@ -13,6 +13,7 @@
 
 #include <rowfuse/base/arena_slot.hpp>
 #include <rowfuse/row.hpp>
+#include <rowfuse/string/memory/arena.hpp>
 #include <rowfuse/string/unit_index.hpp>
 
 namespace test {
@@ -201,6 +202,43 @@ bool agrees(Random& random, Text const& text, Near& near) {
   return rf::length_near(view, near) == length;
 }
 
+/// Compares units that an index finds with each other, and strings that are built of them and of parts, with what their units say.
+bool agrees_on_values(Random& random, Text const& text) {
+  auto const length = static_cast<int32_t>(text.units.size());
+  if (length == 0) return true;
+  Blocks memory;
+  alignas(8) static char scratch[1 << 16];
+  Sink sink{{.data = scratch, .size = sizeof scratch, .units = &memory}};
+  rf::RowFault fault;
+  rf::Arena arena{sink.arena, fault};
+  rf::PlaceIndex near{sink, 0};
+  rf::View built = rf::literal<"">();
+  std::vector<uint32_t> expected;
+  rf::View before = rf::literal<"a">();
+  uint32_t unit_before = 'a';
+  for (int32_t step = 0; step < 60; ++step) {
+    int32_t const index = below(random, length);
+    uint32_t const unit = text.units[static_cast<std::size_t>(index)];
+    rf::View const view = rf::char_at_near(text.view, index, near);
+    rf::View const walked = text.view.char_at(index);
+    if ((view == before) != (unit == unit_before) || (view < before) != (unit < unit_before)) return false;
+    if ((walked == view) != true || (walked < before) != (unit < unit_before) || (before <= walked) != (unit_before <= unit)) return false;
+    if ((view == rf::literal<" ">()) != (unit == ' ') || (view > rf::literal<"z">()) != (unit > 'z')) return false;
+    before = view;
+    unit_before = unit;
+    if (below(random, 3) != 0) {
+      built = rf::append<rf::Views::one>(arena, built, view);
+      expected.push_back(unit);
+    } else {
+      int32_t const end = std::min(length, index + below(random, 6));
+      built = rf::append<rf::Views::one>(arena, built, rf::slice_near(text.view, index, end, near));
+      expected.insert(expected.end(), text.units.begin() + index, text.units.begin() + std::max(index, end));
+    }
+    if (units_of(built) != expected || built.length() != static_cast<int32_t>(expected.size())) return false;
+  }
+  return true;
+}
+
 bool run_case(Random& random) {
   Blocks memory;
   Sink sink;
@@ -208,7 +246,7 @@ bool run_case(Random& random) {
   Text const first = draw_text(random);
   Text const second = draw_text(random);
   rf::PlaceIndex fixed{sink, 0};
-  if (!agrees(random, first, fixed)) return false;
+  if (!agrees(random, first, fixed) || !agrees_on_values(random, first)) return false;
   rf::ChangingPlaceIndex changing{sink, 1};
   return agrees(random, first, changing) && agrees(random, second, changing) && agrees(random, first, changing);
 }

@@ -30,6 +30,9 @@ class Maybe {
   RF_HD constexpr Maybe(Undefined) : value_{}, presence_{Presence::undefined} {}
   RF_HD constexpr Maybe(T const& value) : value_{value}, presence_{Presence::present} {}
 
+  /// A value that counts only if it is present. What is known of it at compile time is known without a test.
+  RF_HD constexpr Maybe(T const& value, Presence presence) : value_{value}, presence_{presence} {}
+
   /// Converts from any value that becomes a `T` without loss of meaning (a `View` where a `Rope` is expected).
   template <class U>
     requires(!std::same_as<U, T> && std::convertible_to<U, T>)

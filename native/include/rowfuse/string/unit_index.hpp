@@ -11,6 +11,7 @@
 #include <rowfuse/string/unit/index_cursor.hpp>
 #include <rowfuse/string/unit/unit_at.hpp>
 #include <rowfuse/string/unit/unit_table.hpp>
+#include <rowfuse/string/unit/unit_texts.hpp>
 
 namespace rowfuse {
 
@@ -34,8 +35,9 @@ class TextIndex {
   /// Returns the unit at an index, or -1 outside the string.
   RF_HD RF_INLINE int32_t unit(View const& view, int32_t index) {
 #if !defined(RF_DEVICE_PASS)
-    if (RF_LIKELY(is_near(view, index))) return table_[index];
-    return distant_unit(view, index);
+    if (RF_LIKELY(table_.has_front(index) && is_current(view))) return table_.front(index);
+    if (RF_LIKELY(table_.has_back(index) && is_current(view))) return table_.back(index);
+    return distant_unit(view.data, view.size, view.flags, index);
 #else
     return unit_by_cursor(view, index);
 #endif
@@ -46,8 +48,7 @@ class TextIndex {
     requires places
   {
 #if !defined(RF_DEVICE_PASS)
-    if (RF_LIKELY(is_near(view, index))) return table_.view_of(index);
-    return distant_view(view, index);
+    return detail::UnitTexts::of(unit(view, index));
 #else
     return view_by_cursor(view, index);
 #endif
@@ -59,7 +60,7 @@ class TextIndex {
   {
 #if !defined(RF_DEVICE_PASS)
     if (RF_LIKELY(is_near(view, index))) return table_.place(index);
-    return distant_place(view, index);
+    return distant_place(view.data, view.size, view.flags, index);
 #else
     return cursor_of(view).seek(view, detail::from_start(index));
 #endif
@@ -70,7 +71,7 @@ class TextIndex {
     requires places
   {
 #if !defined(RF_DEVICE_PASS)
-    return distant_index(view, byte);
+    return distant_index(view.data, view.size, view.flags, byte);
 #else
     return cursor_of(view).index_of(view, byte);
 #endif
@@ -79,7 +80,7 @@ class TextIndex {
   /// True if the string has a unit at an index that is not negative: `index < s.length`, without a count of the units after it.
   RF_HD RF_INLINE bool has(View const& view, int32_t index) {
 #if !defined(RF_DEVICE_PASS)
-    return RF_LIKELY(is_near(view, index)) || distant_unit(view, index) >= 0;
+    return RF_LIKELY(is_near(view, index)) || distant_unit(view.data, view.size, view.flags, index) >= 0;
 #else
     return index < cursor_of(view).length(view);
 #endif
@@ -87,7 +88,7 @@ class TextIndex {
 
   RF_HD RF_INLINE int32_t length(View const& view) {
 #if !defined(RF_DEVICE_PASS)
-    return distant_length(view);
+    return distant_length(view.data, view.size, view.flags);
 #else
     return cursor_of(view).length(view);
 #endif
@@ -100,45 +101,46 @@ class TextIndex {
     return true;
   }
   /// True if the short path knows the unit.
-  RF_INLINE bool is_near(View const& view, int32_t index) const { return table_.has_front(index) && is_current(view); }
+  RF_INLINE bool is_near(View const& view, int32_t index) const {
+    return (table_.has_front(index) || table_.has_back(index)) && is_current(view);
+  }
 
   /// Makes a table for the string if there is none. Returns false if there is no memory.
   bool has_table(View view) {
     if (is_open_ && is_current(view)) return true;
     // Units of an earlier string must not be found.
     table_ = {};
+    detail::UnitTexts::prepare();
     is_open_ = table_.open(view, memory_, number_);
     if (!is_open_) memory_ = nullptr;
     return is_open_;
   }
 
-  // The longer paths are out of line, with the view passed by value, so that it stays in registers.
-  RF_NOINLINE int32_t distant_unit(View view, int32_t index) {
+  // The longer paths are out of line. They take the members of the view: GCC would keep a view that is passed whole as two words, and no
+  // longer know its flags in the copy of a row function for ASCII text.
+  RF_NOINLINE int32_t distant_unit(char const* data, int32_t size, uint32_t flags, int32_t index) {
+    View const view{data, size, flags};
     if (index < 0 || view.empty()) return -1;
     if (!has_table(view)) return unit_by_cursor(view, index);
     return table_.reach(index) ? table_[index] : -1;
   }
-  RF_NOINLINE View distant_view(View view, int32_t index)
+  RF_NOINLINE detail::Place distant_place(char const* data, int32_t size, uint32_t flags, int32_t index)
     requires places
   {
-    if (index < 0 || view.empty()) return {view.data, 0};
-    if (!has_table(view)) return view_by_cursor(view, index);
-    return table_.reach(index) ? table_.view_of(index) : View{view.data, 0};
-  }
-  RF_NOINLINE detail::Place distant_place(View view, int32_t index)
-    requires places
-  {
+    View const view{data, size, flags};
     if (index <= 0 || view.empty()) return detail::begin_of(view);
     if (!has_table(view)) return cursor_of(view).seek(view, index);
     return table_.reach(index) ? table_.place(index) : detail::end_of(view);
   }
-  RF_NOINLINE int32_t distant_index(View view, int32_t byte)
+  RF_NOINLINE int32_t distant_index(char const* data, int32_t size, uint32_t flags, int32_t byte)
     requires places
   {
+    View const view{data, size, flags};
     if (byte <= 0 || view.empty()) return 0;
     return has_table(view) ? table_.index_of(byte) : cursor_of(view).index_of(view, byte);
   }
-  RF_NOINLINE int32_t distant_length(View view) {
+  RF_NOINLINE int32_t distant_length(char const* data, int32_t size, uint32_t flags) {
+    View const view{data, size, flags};
     if (view.empty()) return 0;
     return has_table(view) ? table_.length() : cursor_of(view).length(view);
   }
@@ -210,9 +212,21 @@ RF_HD RF_INLINE bool is_at_least(View const& view, int32_t units, Near& near) {
 /// `s[i]`, `s.charAt(i)`, `s.charCodeAt(i)` and `s.codePointAt(i)`.
 template <Index I, AnyTextIndex Near>
 RF_HD RF_INLINE Maybe<View> unit_at_near(View const& view, I i, Near& near) {
+#if !defined(RF_DEVICE_PASS)
+  // The size and the flags of the unit do not depend on its presence, so that they are known where this is inlined.
+  int32_t const index = detail::is_element(i) ? detail::unit_index(i) : -1;
+  if (view.is_ascii()) {
+    bool const is_inside = static_cast<uint32_t>(index) < static_cast<uint32_t>(view.size);
+    View const unit{view.data + (is_inside ? index : 0), 1, View::ascii | (view.flags & View::padded)};
+    return {unit, is_inside ? Presence::present : Presence::undefined};
+  }
+  int32_t const unit = near.unit(view, index);
+  return {detail::UnitTexts::of(unit), unit >= 0 ? Presence::present : Presence::undefined};
+#else
   if (view.is_ascii()) return view.unit_at(i);
   if (!detail::is_element(i)) return undefined;
   return detail::or_undefined(near.unit_view(view, detail::unit_index(i)));
+#endif
 }
 
 template <Index I, AnyTextIndex Near>
@@ -286,8 +300,14 @@ RF_HD RF_INLINE View slice_near(View const& view, A start, Near& near) {
 template <Index A, Index B, AnyTextIndex Near>
 RF_HD RF_INLINE View slice_near(View const& view, A start, B end, Near& near) {
   if (view.is_ascii()) return view.slice(start, end);
+#if !defined(RF_DEVICE_PASS)
+  // In this order each place is the next after the one before, in a loop that cuts part by part.
+  detail::Place const from = detail::place_of_argument<detail::Negative::from_end>(view, start, near);
+  return detail::cut(view, from, detail::place_of_argument<detail::Negative::from_end>(view, end, near));
+#else
   return detail::cut(view, detail::place_of_argument<detail::Negative::from_end>(view, start, near),
                      detail::place_of_argument<detail::Negative::from_end>(view, end, near));
+#endif
 }
 
 /// `s.substring(start, end)`

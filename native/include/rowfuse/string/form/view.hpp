@@ -33,6 +33,8 @@ struct View : StringMethods<View> {
   /// past its end. On the device this includes the aligned piece of 8 bytes that holds its first byte. Never required.
   static constexpr uint32_t padded = 128;
   static constexpr int32_t padding = 16;
+  /// Host only: is one unit, and an entry of a table that has one for each (unit/unit_texts.hpp). Parts of the view do not have this flag.
+  static constexpr uint32_t unit = 256;
   /// Without these flags, the bytes are well-formed UTF-8 and all of them belong.
   static constexpr uint32_t halves = low_head | high_tail | surrogates;
 

@@ -5,6 +5,7 @@
 
 #include <rowfuse/string/bytes/equal_bytes.hpp>
 #include <rowfuse/string/unit/unit_reader.hpp>
+#include <rowfuse/string/unit/unit_texts.hpp>
 
 namespace rowfuse {
 
@@ -46,8 +47,23 @@ RF_HD RF_NOINLINE int32_t compare_general(A a, B b) {
 
 /// True for a literal of one ASCII character. Known at compile time where it is inlined.
 RF_HD RF_INLINE bool is_ascii_unit(View view) {
+#if defined(RF_DEVICE_PASS)
   return (view.flags & (View::literal | View::ascii)) == (View::literal | View::ascii) && view.size == 1;
+#else
+  // Locals: GCC merges tests of neighbouring members into one of their memory, and then keeps the view there.
+  uint32_t const flags = view.flags;
+  int32_t const size = view.size;
+  return (flags & (View::literal | View::ascii)) == (View::literal | View::ascii) && size == 1;
+#endif
 }
+
+#if !defined(RF_DEVICE_PASS)
+/// True for a unit of a text that is read by index, and for a literal of one ASCII character: the bytes of two such units need not be
+/// looked at. Known at compile time where it is inlined.
+RF_INLINE bool is_unit(View view) { return (view.flags & View::unit) != 0; }
+RF_INLINE bool are_units(View a, View b) { return is_unit(a) ? is_unit(b) || is_ascii_unit(b) : is_unit(b) && is_ascii_unit(a); }
+RF_INLINE int32_t number_of_unit(View view) { return is_unit(view) ? UnitTexts::unit_of(view) : static_cast<int32_t>(byte_at(view.data)); }
+#endif
 
 /// Compares any view with a literal of one ASCII character. The view's first byte decides: that of any other character, or of half of one,
 /// is above every ASCII byte, as its unit is.
@@ -60,6 +76,9 @@ RF_HD RF_INLINE int32_t compare_with_unit(View view, View unit) {
 template <StringLike A, StringLike B>
 RF_HD RF_INLINE int32_t compare(A const& a, B const& b) {
   if constexpr (std::same_as<A, View> && std::same_as<B, View>) {
+#if !defined(RF_DEVICE_PASS)
+    if (are_units(a, b)) return number_of_unit(a) - number_of_unit(b);
+#endif
     if (is_ascii_unit(b)) return compare_with_unit(a, b);
     if (is_ascii_unit(a)) return -compare_with_unit(b, a);
     return RF_LIKELY(a.plain() && b.plain()) ? compare_plain(a, b) : compare_general(a, b);
@@ -77,11 +96,22 @@ RF_HD RF_INLINE bool equal_to_part(char const* data, View part) {
 }
 
 /// Known at compile time where it is inlined.
-RF_HD RF_INLINE bool is_empty_literal(View view) { return (view.flags & View::literal) != 0 && view.size == 0; }
+RF_HD RF_INLINE bool is_empty_literal(View view) {
+#if defined(RF_DEVICE_PASS)
+  return (view.flags & View::literal) != 0 && view.size == 0;
+#else
+  uint32_t const flags = view.flags;
+  int32_t const size = view.size;
+  return (flags & View::literal) != 0 && size == 0;
+#endif
+}
 
 template <StringLike A, StringLike B>
 RF_HD RF_INLINE bool equal_strings(A const& a, B const& b) {
   if constexpr (std::same_as<A, View> && std::same_as<B, View>) {
+#if !defined(RF_DEVICE_PASS)
+    if (are_units(a, b)) return number_of_unit(a) == number_of_unit(b);
+#endif
     // A comparison with "" needs no flags.
     if (is_empty_literal(a) || is_empty_literal(b)) return a.size == b.size;
     // Neither does one with an ASCII character: halves of characters have more bytes.

@@ -2,271 +2,267 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 
 #include <rowfuse/base/unit_memory.hpp>
-#include <rowfuse/string/bytes/character.hpp>
+#include <rowfuse/string/bytes/copy.hpp>
+#include <rowfuse/string/unit/bit_select.hpp>
+#include <rowfuse/string/unit/block_decoder.hpp>
 #include <rowfuse/string/unit/length.hpp>
 #include <rowfuse/string/unit/place.hpp>
-#include <rowfuse/string/unit/unit_at.hpp>
 
 namespace rowfuse::detail {
 
 #if !defined(RF_DEVICE_PASS)
 
-/// Units are decoded when an index is asked for: from the start up to some units past it, or from the end if that is closer and the length
-/// is known. Each is decoded once, and a loop that ends early leaves the rest of a long text alone.
+/// Units are decoded by blocks of 32 bytes when an index is asked for: from the start, or from the end if that is closer and the length is
+/// known. Each is decoded once, and a loop that ends early leaves the rest of a long text alone. The place of a unit is found in the bits
+/// of its block.
 ///
-/// @tparam places True if the place of each unit is kept, too.
+/// @tparam places True if places are asked for.
 template <bool places>
 class UnitTable {
  public:
   /// Begins with a view that is not empty. Returns false if there is no memory for its units.
   bool open(View view, UnitMemory* memory, int32_t number) {
     if (memory == nullptr) return false;
-    // A text has at most one unit per byte. A last character whose bytes are missing may have two, and whole blocks are stored at its end.
-    int64_t const units = (int64_t{view.size} + 1 + block + 3) & ~int64_t{3};
-    char* const data = memory->take(number, units * (places ? bytes_of_unit + bytes_of_place : bytes_of_unit));
+    // No unit of the view starts in the last three bytes of a pair without its low half.
+    end_ = (view.flags & View::high_tail) == 0 ? view.size : view.size > 3 ? view.size - 3 : 1;
+    blocks_ = static_cast<int32_t>((int64_t{end_} + BlockDecoder::bytes - 1) / BlockDecoder::bytes);
+    // A text has at most one unit per byte, here even if its bytes are no text.
+    int64_t const units = (int64_t{view.size} + gap + BlockDecoder::overshoot + 3) & ~int64_t{3};
+    char* const data = memory->take(number, units * bytes_of_unit + (places ? blocks_ * bytes_of_block : 0));
     if (data == nullptr) return false;
     view_ = view;
-    units_ = reinterpret_cast<uint16_t*>(data);
-    if constexpr (places) places_ = reinterpret_cast<uint32_t*>(data + units * bytes_of_unit);
-    front_ = front_byte_ = 0;
+    head_ = static_cast<int32_t>(view.flags & View::low_head);
+    units_ = reinterpret_cast<uint16_t*>(data) + head_;
+    if constexpr (places) index_ = reinterpret_cast<Block*>(data + units * bytes_of_unit);
+    front_ = front_units_ = front_block_ = near_block_ = 0;
+    near_byte_ = near_index_ = 0;
+    near_is_front_ = true;
     length_ = -1;
-    back_ = std::numeric_limits<int32_t>::max();
-    back_byte_ = end_of(view).byte;
-    if ((view.flags & View::low_head) != 0) {
-      store(front_++, low_half(decode_character(view.data, view.size)), {0, 1});
-      front_byte_ = after_pair(view, 0);
-      if (front_byte_ >= back_byte_) meet();
-    }
+    back_ = back_units_ = std::numeric_limits<int32_t>::max();
+    back_block_ = blocks_;
     return true;
   }
 
   /// True if the table holds the units of this view.
   RF_INLINE bool is_of(View const& view) const { return view_.data == view.data && view_.size == view.size && view_.flags == view.flags; }
 
-  /// True if the unit at an index has been decoded from the start: the test of the short path.
+  /// True if the unit at an index has been decoded, from the start or from the end: the tests of the short path.
   RF_INLINE bool has_front(int32_t index) const { return static_cast<uint32_t>(index) < static_cast<uint32_t>(front_); }
+  RF_INLINE bool has_back(int32_t index) const { return index >= back_ && index < length_; }
 
-  /// Returns a unit that has been decoded, here and below.
-  RF_INLINE int32_t operator[](int32_t index) const { return units_[index]; }
-  RF_INLINE Place place(int32_t index) const {
-    uint32_t const place = places_[index];
-    return {static_cast<int32_t>(place & ~half_bit), static_cast<int32_t>(place / half_bit)};
-  }
-  RF_INLINE View view_of(int32_t index) const {
-    uint32_t const unit = units_[index];
-    Place const at = place(index);
-    if (unit < 0x80) return {view_.data + at.byte, 1, View::ascii | (view_.flags & View::padded)};
-    if ((unit & 0xF800u) == 0xD800u) return unit_after(view_, at);
-    return {view_.data + at.byte, unit < 0x800 ? 2 : 3, view_.flags & (View::surrogates | View::padded)};
+  /// Returns a unit that has been decoded from the start, or from the end.
+  RF_INLINE int32_t front(int32_t index) const { return units_[index]; }
+  RF_INLINE int32_t back(int32_t index) const { return units_[index + gap]; }
+  RF_INLINE int32_t operator[](int32_t index) const { return has_front(index) ? front(index) : back(index); }
+
+  /// Returns the place of a unit that has been decoded.
+  RF_NOINLINE Place place(int32_t index)
+    requires places
+  {
+    bool const is_front = has_front(index);
+    uint16_t const* const units = is_front ? units_ : units_ + gap;
+    int32_t const distance = index - near_index_;
+    // Some units from the last place, their widths are added. A lone half is as wide as any other unit of three bytes.
+    bool const is_close = is_front == near_is_front_ && distance <= close && -distance <= close && (view_.flags & View::surrogates) == 0;
+    if (RF_LIKELY(is_close)) {
+      int32_t byte = near_byte_;
+      for (int32_t i = near_index_; i < index; ++i) byte += width(units[i]);
+      for (int32_t i = near_index_; i > index; --i) byte -= width(units[i - 1]);
+      // Bytes that are no text may be fewer.
+      near_byte_ = byte > view_.size ? view_.size : byte < 0 ? 0 : byte;
+      near_index_ = index;
+      return {near_byte_, static_cast<int32_t>(is_low_half(units[index]))};
+    }
+    int32_t const unit = index + head_;
+    near_block_ = block_of(unit, is_front);
+    Block const block = index_[near_block_];
+    int32_t const byte = near_block_ * BlockDecoder::bytes + bit_select(block.starts, unit - block.before);
+    bool const is_half = byte > 0 && is_continuation(byte_at(view_.data + byte));
+    near_index_ = index;
+    near_is_front_ = is_front;
+    near_byte_ = byte - (is_half ? 1 : 0);
+    return {near_byte_, static_cast<int32_t>(is_half)};
   }
 
   /// Returns the index of the unit at the start of a character, from its byte.
   int32_t index_of(int32_t byte)
     requires places
   {
-    while (byte >= front_byte_ && byte < back_byte_) extend_front(front_);
-    bool const is_front = byte < front_byte_ || front_ == length_;
-    uint32_t const* const begin = places_ + (is_front ? 0 : back_);
-    uint32_t const* const end = places_ + (is_front ? front_ : length_);
-    // The end of the text is the place of no unit.
-    uint32_t const* const found =
-        std::lower_bound(begin, end, byte, [](uint32_t place, int32_t wanted) { return static_cast<int32_t>(place & ~half_bit) < wanted; });
-    return static_cast<int32_t>(found - places_);
+    if (byte >= end_) return length();
+    int32_t const block = byte / BlockDecoder::bytes;
+    while (block >= front_block_ && block < back_block_) decode_front(1);
+    uint32_t const before = (uint32_t{1} << byte % BlockDecoder::bytes) - 1;
+    return index_[block].before + std::popcount(index_[block].starts & before) - head_;
   }
 
   /// Decodes the unit at an index that is not negative. Returns false past the end.
   bool reach(int32_t index) {
-    if (has_front(index)) return true;
+    if (has_front(index) || has_back(index)) return true;
     // The end may be closer than the start, as in a loop that goes backwards.
     if (length_ < 0 && index - front_ >= far) static_cast<void>(length());
     if (length_ >= 0) {
       if (index >= length_) return false;
-      if (index >= back_) return true;
-      if (length_ - index < index - front_) {
-        extend_back(index);
-        return true;
+      int32_t const from_back = (back_ < length_ ? back_ : length_) - index;
+      if (from_back < index - front_) {
+        while (!has_back(index) && decode_back()) continue;
+        if (has_back(index)) return true;
       }
     }
-    extend_front(index);
-    return index < front_;
+    while (front_block_ < back_block_) {
+      decode_front(front_block_ < most ? front_block_ + 1 : most);
+      if (has_front(index)) return true;
+    }
+    return has_back(index);
   }
 
   int32_t length() {
-    if (length_ >= 0) return length_;
-    int32_t const units = front_ + count_units(view_.data + front_byte_, back_byte_ - front_byte_) + tail_units();
-    // There is room for one unit per byte, whatever the bytes are.
-    length_ = units < view_.size ? units : view_.size;
-    back_ = length_;
-    add_tail();
-    if (front_byte_ >= back_byte_) meet();
+    if (length_ < 0) {
+      int32_t const byte = front_block_ * BlockDecoder::bytes;
+      // The low half of a pair in two blocks is counted with its first byte, but belongs to the second.
+      int32_t const units = front_units_ + static_cast<int32_t>(continues(front_block_)) +
+                            (byte < end_ ? count_units(view_.data + byte, end_ - byte) : 0) -
+                            ((view_.flags & View::high_tail) != 0 ? 1 : 0);
+      set_length(units < view_.size ? units : view_.size);
+    }
     return length_;
   }
 
  private:
+  /// The places of the units of 32 bytes.
+  struct Block {
+    uint32_t starts;  ///< a bit per byte at which a unit starts
+    int32_t before;   ///< the units before the block
+  };
   static constexpr int64_t bytes_of_unit = sizeof(uint16_t);
-  static constexpr int64_t bytes_of_place = sizeof(uint32_t);
-  /// Marks the place between the halves of a character. No text has as many bytes.
-  static constexpr uint32_t half_bit = 0x80000000u;
-  /// Bytes that are tested and stored together while they are ASCII.
-  static constexpr int32_t block = 8;
-  /// Units that are decoded at least, so that a step of a loop seldom leaves the short path.
-  static constexpr int32_t least = 16;
-  static constexpr int32_t most = 4096;
-  /// From this distance on, a count of all units costs less than decoding up to an index: 60 ns against 2,400 for 1,000 units.
+  static constexpr int64_t bytes_of_block = sizeof(Block);
+  /// Units between those that are decoded from the start and those from the end, so that whole vectors can be written.
+  static constexpr int32_t gap = 16;
+  /// Blocks that are decoded together at most. More would be decoded in vain where a loop ends.
+  static constexpr int32_t most = 4;
+  /// Up to this distance, adding widths costs less than finding a bit.
+  static constexpr int32_t close = 12;
+  /// From this distance on, a count of all units costs less than decoding up to an index.
   static constexpr int32_t far = 64;
 
-  RF_INLINE void store(int32_t index, uint32_t unit, [[maybe_unused]] Place place) {
-    units_[index] = static_cast<uint16_t>(unit);
-    if constexpr (places) places_[index] = static_cast<uint32_t>(place.byte) | (place.half != 0 ? half_bit : 0);
-  }
-
-  /// Stores eight bytes as units; those that are ASCII are right.
-  RF_INLINE void store_block(int32_t index, int32_t byte) {
-    auto const* const from = reinterpret_cast<unsigned char const*>(view_.data) + byte;
-    uint16_t* const to = units_ + index;
-    for (int32_t i = 0; i < block; ++i) to[i] = from[i];
-    if constexpr (places) {
-      uint32_t* const at = places_ + index;
-      for (int32_t i = 0; i < block; ++i) at[i] = static_cast<uint32_t>(byte + i);
+  /// By the upper nine bits of a unit: the bytes from its place to that of the next unit. Both halves of a pair have the same byte. A table,
+  /// because tests of the units of a text are mispredicted.
+  static constexpr std::array<uint8_t, 512> widths = [] {
+    std::array<uint8_t, 512> all{};
+    for (uint32_t i = 0; i < 512; ++i) {
+      uint32_t const unit = i << 7;
+      all[i] = unit < 0x80 ? 1 : unit < 0x800 ? 2 : is_high_half(unit) ? 0 : is_low_half(unit) ? 4 : 3;
     }
+    return all;
+  }();
+  static RF_INLINE int32_t width(uint32_t unit) { return widths[unit >> 7]; }
+
+  /// True if the last character before a block is a pair of which only the first byte lies before it.
+  RF_INLINE bool continues(int32_t block) const {
+    int32_t const before = block * BlockDecoder::bytes - 1;
+    return block > 0 && block < blocks_ && is_lead4(byte_at(view_.data + before));
   }
 
-  /// Returns how many of eight bytes are ASCII before the first that is not.
-  static RF_INLINE int32_t ascii_bytes(uint64_t word) {
-    uint64_t const high = word & every_high_bit;
-#if defined(RF_LITTLE_ENDIAN)
-    return high == 0 ? block : std::countr_zero(high) >> 3;
-#else
-    return high == 0 ? block : 0;
-#endif
+  /// `units` counts the half before the view's first.
+  void set_length(int32_t units) {
+    length_ = units > head_ ? units - head_ : 0;
+    back_units_ = units;
   }
 
-#if defined(RF_LITTLE_ENDIAN)
-  /// True if a word is four characters of two bytes, as in most alphabets.
-  static RF_INLINE bool is_four_pairs(uint64_t word) { return (word & 0xC0E0C0E0C0E0C0E0u) == 0x80C080C080C080C0u; }
-
-  RF_INLINE void store_four_pairs(int32_t index, uint64_t word, int32_t byte) {
-    detail::store(reinterpret_cast<char*>(units_ + index), (word & 0x001F001F001F001Fu) << 6 | (word >> 8 & 0x003F003F003F003Fu));
-    if constexpr (places) {
-      for (int32_t i = 0; i < 4; ++i) places_[index + i] = static_cast<uint32_t>(byte + 2 * i);
-    }
-  }
-#endif
-
-  /// Stores a character of two or more bytes, whose last may be missing. Returns its bytes.
-  RF_INLINE int32_t store_character(int32_t& index, int32_t byte) {
+  /// Decodes a block by `use(decoder)`. The last may be copied, because whole vectors are read.
+  template <class Use>
+  RF_INLINE void with_block(int32_t block, Use use) const {
+    int32_t const byte = block * BlockDecoder::bytes;
     char const* const data = view_.data + byte;
-    uint32_t const lead = byte_at(data);
+    int32_t const size = end_ - byte;
     int32_t const available = view_.size - byte;
-    if (RF_LIKELY(available >= 4 && lead < 0xF0)) {
-      uint32_t const second = byte_at(data + 1) & 0x3F;
-      if (lead < 0xE0) {
-        // A continuation at the start is a character of its own, as for `decode_character`.
-        store(index++, lead < 0xC0 ? lead : (lead & 0x1F) << 6 | second, {byte, 0});
-        return lead < 0xC0 ? 1 : 2;
-      }
-      store(index++, (lead & 0x0F) << 12 | second << 6 | (byte_at(data + 2) & 0x3F), {byte, 0});
-      return 3;
-    }
-    uint32_t const code_point = decode_character(data, available);
-    if (is_lead4(lead)) {
-      store(index++, high_half(code_point), {byte, 0});
-      store(index++, low_half(code_point), {byte, 1});
-    } else {
-      store(index++, code_point, {byte, 0});
-    }
-    return character_width(lead, available);
+    bool const is_continued = continues(block);
+    if (RF_LIKELY(available + (view_.is_padded() ? View::padding : 0) >= BlockDecoder::reach(size)))
+      return use(BlockDecoder(data, size, is_continued));
+    // The byte before the block is that of a pair which continues.
+    alignas(16) char copy[16 + BlockDecoder::most_reach] = {};
+    copy[15] = is_continued ? data[-1] : '\0';
+    copy_bytes(copy + 16, data, available < BlockDecoder::most_reach ? available : BlockDecoder::most_reach);
+    use(BlockDecoder(copy + 16, size, is_continued));
   }
 
-  /// A view may end with the high half of its last character.
-  int32_t tail_units() const { return (view_.flags & View::high_tail) != 0 ? 1 : 0; }
-  /// Adds that half, once the length is known.
-  void add_tail() {
-    if (tail_units() == 0 || back_ == 0) return;
-    --back_;
-    store(back_, high_half(decode_character(view_.data + back_byte_, view_.size - back_byte_)), {back_byte_, 0});
-  }
-  /// Makes all units units of the start, when there are none left to decode.
-  void meet() {
-    if (length_ < 0) {
-      back_ = length_ = front_ + tail_units();
-      add_tail();
+  RF_NOINLINE void decode_front(int32_t count) {
+    int32_t const end = front_block_ + count < back_block_ ? front_block_ + count : back_block_;
+    auto* const begin = units_ - head_;
+    int32_t units = front_units_;
+    for (int32_t block = front_block_; block < end; ++block) {
+      with_block(block, [&](BlockDecoder const& decoder) {
+        if constexpr (places) index_[block] = {decoder.starts(), units};
+        units = static_cast<int32_t>(decoder.decode(begin + units) - begin);
+      });
     }
-    front_ = length_;
-  }
-
-  RF_NOINLINE void extend_front(int32_t index) {
-    int64_t const more = front_ < least ? least : front_ < most ? front_ : most;
-    int64_t const until = index + more;
-    // Locals, because stores of units could otherwise change the members.
-    int32_t unit = front_;
-    int32_t byte = front_byte_;
-    int32_t const end = back_byte_;
-    while (unit < until && byte < end) {
-      // A block must not reach the units that have been decoded from the end.
-      if (end - byte >= block && unit + block <= back_) {
-        auto const word = load<uint64_t>(view_.data + byte);
-        int32_t const ascii = ascii_bytes(word);
-        if (ascii > 0) {
-          store_block(unit, byte);
-          unit += ascii;
-          byte += ascii;
-          continue;
-        }
-#if defined(RF_LITTLE_ENDIAN)
-        if (is_four_pairs(word)) {
-          store_four_pairs(unit, word, byte);
-          unit += 4;
-          byte += 8;
-          continue;
-        }
-#endif
-      }
-      byte += store_character(unit, byte);
-    }
-    front_ = unit;
-    front_byte_ = byte;
-    if (byte >= end) meet();
+    front_block_ = end;
+    front_units_ = units;
+    if (length_ < 0 && end == blocks_) set_length(units);
+    int32_t const front = units - head_;
+    front_ = length_ >= 0 && front > length_ ? length_ : front > 0 ? front : 0;
   }
 
-  /// Decodes backwards, to some units before an index between the two ends.
-  RF_NOINLINE void extend_back(int32_t index) {
-    int64_t const done = length_ - back_;
-    int64_t const until = index - (done < least ? least : done < most ? done : most);
-    // Two units fit between the ends as long as the bytes are those that were counted.
-    while (back_ > until && back_byte_ > front_byte_ && back_ - front_ >= 2) {
-      if (back_byte_ - front_byte_ >= block && back_ - front_ >= block &&
-          ascii_bytes(load<uint64_t>(view_.data + back_byte_ - block)) == block) {
-        back_ -= block;
-        back_byte_ -= block;
-        store_block(back_, back_byte_);
-        continue;
-      }
-      int32_t const end = back_byte_;
-      do --back_byte_;
-      while (back_byte_ > front_byte_ && is_continuation(byte_at(view_.data + back_byte_)));
-      uint32_t const lead = byte_at(view_.data + back_byte_);
-      uint32_t const code_point = decode_character(view_.data + back_byte_, end - back_byte_);
-      if (is_lead4(lead)) store(--back_, low_half(code_point), {back_byte_, 1});
-      store(--back_, is_lead4(lead) ? high_half(code_point) : code_point, {back_byte_, 0});
-    }
-    if (back_ - front_ < 2) extend_front(back_);
-    if (front_byte_ >= back_byte_) meet();
+  /// Decodes a block from the end. Returns false if there is none.
+  RF_NOINLINE bool decode_back() {
+    if (front_block_ >= back_block_) return false;
+    int32_t const block = back_block_ - 1;
+    bool is_decoded = false;
+    with_block(block, [&](BlockDecoder const& decoder) {
+      int32_t const units = back_units_ - std::popcount(decoder.starts());
+      // Other bytes than those that were counted are no text.
+      if (units < front_units_) return;
+      if constexpr (places) index_[block] = {decoder.starts(), units};
+      auto* const from = units_ - head_ + gap;
+      auto* const next = reinterpret_cast<char*>(from + back_units_);
+      auto const kept = load<Word16>(next);
+      decoder.decode(from + units);
+      if (block + 1 < blocks_) store(next, kept);
+      back_units_ = units;
+      is_decoded = true;
+    });
+    if (!is_decoded) return false;
+    back_block_ = block;
+    back_ = back_units_ > head_ ? back_units_ - head_ : 0;
+    return true;
+  }
+
+  /// Returns the block of a unit that has been decoded: most often that of the last one, or its neighbour.
+  RF_INLINE int32_t block_of(int32_t unit, bool is_front) const {
+    int32_t const begin = is_front ? 0 : back_block_;
+    int32_t const end = is_front ? front_block_ : blocks_;
+    auto const is_before = [&](int32_t block) { return index_[block].before <= unit; };
+    for (int32_t block = near_block_; block >= begin && block < end && block <= near_block_ + 1; ++block)
+      if (is_before(block) && (block + 1 == end || !is_before(block + 1))) return block;
+    Block const* const after =
+        std::upper_bound(index_ + begin, index_ + end, unit, [](int32_t wanted, Block const& block) { return wanted < block.before; });
+    auto const found = static_cast<int32_t>(after - index_) - 1;
+    return found < begin ? begin : found;
   }
 
   View view_;
   uint16_t* units_ = nullptr;
-  uint32_t* places_ = nullptr;
-  int32_t front_ = 0;       // the number of units that are decoded from the start
-  int32_t front_byte_ = 0;  // the byte after them
-  int32_t back_ = 0;        // the first of the units that are decoded from the end
-  int32_t back_byte_ = 0;   // its byte
-  int32_t length_ = -1;     // -1 as long as it is unknown
+  Block* index_ = nullptr;
+  int32_t front_ = 0;        // the number of units that are decoded from the start
+  int32_t back_ = 0;         // the first of the units that are decoded from the end
+  int32_t length_ = -1;      // -1 as long as it is unknown
+  int32_t end_ = 0;          // the byte after the last at which a unit may start
+  int32_t head_ = 0;         // 1 if the first unit of the bytes does not belong to the view
+  int32_t blocks_ = 0;       // the number of all blocks
+  int32_t front_block_ = 0;  // the number of blocks that are decoded from the start
+  int32_t front_units_ = 0;  // their units
+  int32_t back_block_ = 0;   // the first of the blocks that are decoded from the end
+  int32_t back_units_ = 0;   // the units before it
+  int32_t near_block_ = 0;   // the block in which a place was found last
+  int32_t near_index_ = 0;   // the unit whose place was found last
+  int32_t near_byte_ = 0;    // its byte
+  bool near_is_front_ = true;
 };
 
 #endif
