@@ -3,196 +3,19 @@
 
 #include <cstdint>
 
-#include <rowfuse/base/arena_slot.hpp>
-#include <rowfuse/base/fault.hpp>
 #include <rowfuse/base/maybe.hpp>
-#include <rowfuse/string/form/longest.hpp>
+#include <rowfuse/string/memory/blocks.hpp>
 #include <rowfuse/string/memory/write.hpp>
 #include <rowfuse/string/memory/wtf8_sink.hpp>
 #include <rowfuse/string/unit/length.hpp>
 #include <rowfuse/string/unit/unit_reader.hpp>
+#include <rowfuse/string/unit/unit_texts.hpp>
 
 namespace rowfuse {
 
 /// Says if other values may be views of a string that is lengthened. If there are none, a high surrogate at its end can be rewritten when
 /// the next unit is known.
 enum class Views : uint8_t { one, several };
-
-namespace detail {
-
-/// The header of a block: before the bytes of strings that grow at their end, after those that grow at their start.
-struct BlockHeader {
-  int32_t capacity;
-  int32_t used;  ///< bytes of the longest string in the block; only that one may grow in place
-};
-static_assert(sizeof(BlockHeader) == 8);
-
-RF_HD RF_INLINE int64_t round_to_block(int64_t bytes) { return (bytes + 7) & ~int64_t{7}; }
-
-}  // namespace detail
-
-/// Builds the strings of one row. Strings that grow at their end lie at the low end of the slot, and strings that grow at their start at
-/// the high end. No memory is released before the row ends.
-///
-/// Bytes of a string never change, with one exception: if only the high half of its last character belongs to it, the low half may change.
-/// So a string that is lengthened in place leaves every view of it unchanged.
-class Arena {
- public:
-  RF_HD RF_INLINE Arena(ArenaSlot& slot, RowFault& fault) : slot_{slot}, fault_{fault}, low_{slot.data}, high_{slot.data + slot.size} {}
-
-  /// Makes room for `added` bytes after `text`, whose own bytes then lie before it. Returns the place of the new bytes, or null if the row
-  /// has to end. The block counts the new bytes as written.
-  RF_HD RF_INLINE char* grow(View text, int64_t added) {
-    int64_t const size = text.size + added;
-    bool const own = (text.flags & View::built) != 0;
-    if (own) {
-      auto* const block = header(text.data);
-      if (block->used == text.size) {
-        if (size > block->capacity && text.data + block->capacity == low_) {
-          int64_t const more = detail::round_to_block(size) - block->capacity;
-          if (more <= high_ - low_ && size <= most_bytes) {
-            low_ += more;
-            block->capacity += static_cast<int32_t>(more);
-          }
-        }
-        if (size <= block->capacity) {
-          block->used = static_cast<int32_t>(size);
-          return at_end(text);
-        }
-      }
-    }
-    // A string that has grown before, and has others after it, gets room to grow. Otherwise two such strings would copy each other's bytes
-    // over and over.
-    char* const to = take_low(size, own);
-    if (to == nullptr) return nullptr;
-    detail::copy_bytes(to, text.data, text.size);
-    return to + text.size;
-  }
-
-  /// Host only: makes room for one byte after `text` if that needs no more memory. Returns its place, or null.
-  RF_INLINE char* grow_by_byte(View text) {
-    if ((text.flags & (View::built | View::halves)) != View::built) return nullptr;
-    auto* const block = header(text.data);
-    if (block->used != text.size || block->capacity == text.size || text.size >= longest_string) return nullptr;
-    // Not `++`: the count would go through memory from one character to the next.
-    block->used = text.size + 1;
-    return at_end(text);
-  }
-
-  /// Makes room for `added` bytes before `text` in the same way. Returns the place of the first of them.
-  RF_HD RF_INLINE char* grow_front(View text, int64_t added) {
-    int64_t const size = text.size + added;
-    bool const own = (text.flags & View::built_back) != 0;
-    char* const end = at_end(text);
-    if (own) {
-      auto* const block = footer(end);
-      if (block->used == text.size) {
-        if (size > block->capacity && end - block->capacity == high_) {
-          int64_t const more = detail::round_to_block(size) - block->capacity;
-          if (more <= high_ - low_ && size <= most_bytes) {
-            high_ -= more;
-            block->capacity += static_cast<int32_t>(more);
-          }
-        }
-        if (size <= block->capacity) {
-          block->used = static_cast<int32_t>(size);
-          return end - size;
-        }
-      }
-    }
-    char* const to_end = take_high(size, own);
-    if (to_end == nullptr) return nullptr;
-    detail::copy_bytes(to_end - text.size, text.data, text.size);
-    return to_end - size;
-  }
-
-  /// Returns a new block for a string of at most `size` bytes, or null.
-  RF_HD RF_INLINE char* take_low(int64_t size, bool with_slack) {
-    int64_t const capacity = choose_capacity(size, with_slack);
-    if (capacity < 0) return nullptr;
-    char* const data = low_ + sizeof(detail::BlockHeader);
-    low_ = data + capacity;
-    *header(data) = {static_cast<int32_t>(capacity), static_cast<int32_t>(size)};
-    return data;
-  }
-
-  /// Host only: enlarges a block of `size` bytes to `larger` bytes if it lies behind all others and there is room. The block must have no
-  /// string.
-  RF_INLINE bool lengthen(char const* data, int64_t size, int64_t larger) {
-    int64_t const more = detail::round_to_block(larger - size);
-    if (data == nullptr || data + size != low_ || more > high_ - low_ || larger > 3 * longest_string) return false;
-    low_ += more;
-    return true;
-  }
-
-  /// True if `text` can grow at its end without being copied.
-  RF_HD RF_INLINE bool is_growing(View text) const { return (text.flags & View::built) != 0 && header(text.data)->used == text.size; }
-
-  /// Releases the first bytes of a string that grows at its start.
-  RF_HD RF_INLINE void shorten_front(View text, int32_t bytes) {
-    auto* const block = footer(at_end(text));
-    if (block->used == text.size) block->used -= bytes;
-  }
-
-  /// See base/javascript_engine.hpp.
-  RF_HD RF_INLINE bool inserts_few() const { return slot_.inserts_few; }
-
-  /// Sets the bytes in use of a block that turned out shorter.
-  RF_HD RF_INLINE void set_used(char const* data, int64_t size) { header(data)->used = static_cast<int32_t>(size); }
-
-  /// Checks the length of a string that may be too long. Returns false if the row has to end.
-  RF_HD RF_INLINE bool accept_length(int64_t units) {
-    if (units <= longest_string) return true;
-    fault_.raise(Fault::string_too_long, -1);
-    return false;
-  }
-
- private:
-  static constexpr int64_t most_bytes = 0x7FFFFFF0;
-
-  RF_HD static detail::BlockHeader* header(char const* data) {
-    return reinterpret_cast<detail::BlockHeader*>(const_cast<char*>(data) - sizeof(detail::BlockHeader));
-  }
-  RF_HD static detail::BlockHeader* footer(char* end) { return reinterpret_cast<detail::BlockHeader*>(end); }
-  /// Bytes of the arena may be written, although views are const.
-  RF_HD static char* at_end(View text) { return const_cast<char*>(text.data) + text.size; }
-
-  RF_HD RF_INLINE char* take_high(int64_t size, bool with_slack) {
-    int64_t const capacity = choose_capacity(size, with_slack);
-    if (capacity < 0) return nullptr;
-    char* const end = high_ - sizeof(detail::BlockHeader);
-    high_ = end - capacity;
-    *footer(end) = {static_cast<int32_t>(capacity), static_cast<int32_t>(size)};
-    return end;
-  }
-
-  /// Returns the capacity of a new block, or -1 if there is no room.
-  RF_HD RF_INLINE int64_t choose_capacity(int64_t size, bool with_slack) {
-    int64_t const room = high_ - low_ - static_cast<int64_t>(sizeof(detail::BlockHeader));
-    int64_t const exact = detail::round_to_block(size);
-    int64_t const ample = with_slack ? 2 * exact : exact;
-    int64_t const capacity = ample <= room && ample <= most_bytes ? ample : exact;
-    if (capacity <= room && capacity <= most_bytes) return capacity;
-    // More bytes than the longest string can have are an error whatever the room.
-    if (size > 3 * longest_string) {
-      fault_.raise(Fault::string_too_long, -1);
-    } else {
-      slot_.outgrown = true;
-    }
-    return -1;
-  }
-
-  ArenaSlot& slot_;
-  RowFault& fault_;
-  char* low_;
-  char* high_;
-};
-
-/// Returns the arena of the row to which a sink belongs.
-template <class Out>
-RF_HD RF_INLINE Arena arena(Out& out) {
-  return Arena{out.arena, out.fault};
-}
 
 namespace detail {
 
@@ -272,9 +95,52 @@ RF_HD RF_INLINE int32_t only_byte(T const& string) {
   }
 }
 
+/// Returns the flags of a text that make an addition of well-formed pieces look at its units: those of halves at its ends. Lone halves
+/// within it stay as they are on the host. Kernels look at all units.
+RF_HD RF_INLINE constexpr uint32_t halves_at_ends(uint32_t flags) {
+#if defined(RF_DEVICE_PASS)
+  return flags;
+#else
+  return flags & ~View::surrogates;
+#endif
+}
+
+#if !defined(RF_DEVICE_PASS)
+/// Appends one unit in place, as it lies in the table of units. Returns a view without bytes if that needs the general path.
+RF_INLINE View append_unit(Arena& arena, View text, View unit) {
+  // The high half of a pair waits for the low half.
+  if (unit.empty() || is_high_half(static_cast<uint32_t>(UnitTexts::unit_of(unit)))) return {};
+  char* const at = arena.grow_in_place(text, sizeof(uint32_t));
+  if (at == nullptr) return {};
+  store(at, load<uint32_t>(unit.data));
+  int32_t const size = text.size + unit.size;
+  arena.set_used(text.data, size);
+  return {text.data, size, View::built | ((text.flags | unit.flags) & View::surrogates) | (text.flags & unit.flags & View::ascii)};
+}
+
+/// Appends a short part of a text by one copy of a constant size: the processor could not predict a size. Returns a view without bytes if
+/// that needs the general path.
+RF_INLINE View append_short(Arena& arena, View text, View part) {
+  constexpr int32_t most = sizeof(Word16);
+  if ((part.flags & (View::padded | View::halves)) != View::padded || part.empty() || part.size > most) return {};
+  char* const at = arena.grow_in_place(text, most);
+  if (at == nullptr) return {};
+  store(at, load<Word16>(part.data));
+  int32_t const size = text.size + part.size;
+  arena.set_used(text.data, size);
+  return {text.data, size, View::built | (text.flags & View::surrogates) | (text.flags & part.flags & View::ascii)};
+}
+#endif
+
 template <Views views, StringLike... T>
 RF_HD View append_pieces(Arena& arena, View text, T const&... pieces) {
-  if (((text.flags | ... | flags_of(pieces)) & View::halves) != 0) return append_units<views>(arena, text, pieces...);
+#if !defined(RF_DEVICE_PASS)
+  if constexpr ((std::same_as<T, View> && ...) && sizeof...(T) == 1) {
+    View const longer = (append_short(arena, text, pieces), ...);
+    if (longer.data != nullptr) return longer;
+  }
+#endif
+  if (((halves_at_ends(text.flags) | ... | flags_of(pieces)) & View::halves) != 0) return append_units<views>(arena, text, pieces...);
   int64_t const added = (plain_size(pieces) + ...);
   if (added == 0) return text;
   if (!accept_strings(arena, text.size + added, text, pieces...)) return text;
@@ -282,7 +148,11 @@ RF_HD View append_pieces(Arena& arena, View text, T const&... pieces) {
   if (at == nullptr) return text;
   write_all_bounded(at, at + added, pieces...);
   bool const ascii = (text.empty() || text.is_ascii()) && (all_ascii(pieces) && ...);
-  return {at - text.size, static_cast<int32_t>(text.size + added), View::built | (ascii ? View::ascii : 0)};
+  View longer{at - text.size, static_cast<int32_t>(text.size + added), View::built | (ascii ? View::ascii : 0)};
+#if !defined(RF_DEVICE_PASS)
+  longer.flags |= text.flags & View::surrogates;
+#endif
+  return longer;
 }
 
 }  // namespace detail
@@ -296,6 +166,12 @@ RF_HD RF_INLINE View append(Arena& arena, View text, T const&... pieces) {
 #endif
 #if !defined(RF_DEVICE_PASS)
   // Most strings that are built grow by one ASCII character at a time.
+  if constexpr ((std::same_as<T, View> && ...) && sizeof...(T) == 1) {
+    if (((pieces.flags & View::unit) | ...) != 0) {
+      View const longer = (detail::append_unit(arena, text, pieces), ...);
+      return RF_LIKELY(longer.data != nullptr) ? longer : detail::append_pieces<views>(arena, text, pieces...);
+    }
+  }
   if constexpr (sizeof...(T) == 1) {
     int32_t const byte = (detail::only_byte(pieces), ...);
     char* const at = byte >= 0 && byte < 0x80 ? arena.grow_by_byte(text) : nullptr;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 
 #include <rowfuse/string/bytes/character.hpp>
 #include <rowfuse/string/bytes/copy.hpp>
@@ -78,6 +79,17 @@ struct Utf8Sink {
       return bytes(data, size);
     }
     for (int32_t at_byte = 0; at_byte < size;) {
+#if !defined(RF_DEVICE_PASS)
+      // Only characters that begin with this byte can be halves.
+      auto const* const other = static_cast<char const*>(std::memchr(data + at_byte, 0xED, static_cast<std::size_t>(size - at_byte)));
+      int32_t const next = other == nullptr ? size : static_cast<int32_t>(other - data);
+      if (next > at_byte) {
+        flush();
+        bytes(data + at_byte, next - at_byte);
+        at_byte = next;
+        continue;
+      }
+#endif
       int32_t const left = size - at_byte;
       int32_t const width = character_width(byte_at(data + at_byte), left);
       uint32_t const unit = width == 3 ? decode_character(data + at_byte, left) : 0;
