@@ -131,7 +131,7 @@ class StagedTile {
       }
     });
     for_each_column<Columns>([&](auto index) {
-      // Bytes are read only within their rows. The bytes of lists may be many: a copy of the last tile took 75 ns per list of 1,000 integers.
+      // Bytes are read only within their rows, and those of lists may be many: a copied tile took 123 ns more per list of 1,000 integers.
       if constexpr (is_text<ColumnType<index, Columns>> && is_utf8<ColumnType<index, Columns>>) {
         if (inputs[index].dictionary == nullptr) pad(index);
       }
