@@ -1,7 +1,7 @@
 import type { Claim, Claims } from '../ir/claim.js';
 import type { Expression } from '../ir/expression.js';
-import { int32Interval } from '../ir/interval.js';
-import { isInt } from '../ir/intrinsics/number-function.js';
+import { exactInterval, int32Interval } from '../ir/interval.js';
+import { isInt, isLong } from '../ir/intrinsics/number-function.js';
 import type { RowFunction } from '../ir/row-function.js';
 import { mayBeAbsent } from '../ir/type.js';
 import { rangeOfNumber, type ValueRanges } from './integers/number-range.js';
@@ -24,8 +24,8 @@ function claimOf(e: Expression, ranges: ValueRanges, fn: RowFunction): Claim | u
     }
     case 'number': {
       if (isWrapped(e)) return { kind: 'wrapped' };
-      const range = rangeOfNumber(e, ranges, fn) ?? (isInt(e) ? int32Interval : undefined);
-      if (!range || (range.minusZero && !isInt(e))) return undefined;
+      const range = rangeOfNumber(e, ranges, fn) ?? (isInt(e) ? int32Interval : isLong(e) ? exactInterval : undefined);
+      if (!range || (range.minusZero && !isInt(e) && !isLong(e))) return undefined;
       return { kind: isComputed(e) ? 'exact integer' : 'integer', min: range.min, max: range.max };
     }
     default:
@@ -36,5 +36,5 @@ function claimOf(e: Expression, ranges: ValueRanges, fn: RowFunction): Claim | u
 /** True for an operator whose result an int might not hold, or a double might round. */
 function isComputed(e: Expression): boolean {
   if (e.kind !== 'arithmetic') return false;
-  return isInt(e) || (e.operator !== '/' && e.operator !== '%');
+  return isInt(e) || isLong(e) || (e.operator !== '/' && e.operator !== '%');
 }

@@ -2,6 +2,7 @@ import { type Column, columnsRead, hasBytes, isText, type RowFunction, storedCol
 import { verify } from '../ir/verify/verify.js';
 import { branchReturns } from './branch-returns.js';
 import { isBulkText } from './bulk-text.js';
+import { checkedIntegers } from './checked/checked-integers.js';
 import { claimsOf } from './claims.js';
 import { copies } from './copies.js';
 import { describeGroups, describeLines } from './describe-groups.js';
@@ -28,6 +29,8 @@ import { writeLazily } from './write-lazily.js';
 /** The way in which a row function runs, and the reasons. */
 export interface Plan {
   readonly fn: RowFunction;
+  /** The row function with checked integers, which the CPU attempts first: see {@link checkedIntegers}. */
+  readonly attempt: RowFunction | undefined;
   /** The strategy of each backend, and the reason. */
   readonly strategies: readonly string[];
   /** The kernels, in the order in which a call launches them. */
@@ -89,6 +92,9 @@ export function plan(analyzed: RowFunction, { checked = false, hasMemory = true 
   }
   const folds = findFolds(fn);
   if (folds.length > 0) fn = { ...fn, folds };
+  let attempt = checkedIntegers(fn);
+  if (attempt) verify(attempt, checkedIntegers.name);
+  if (attempt && checked) attempt = { ...attempt, claims: claimsOf(attempt) };
   if (checked) fn = { ...fn, claims: claimsOf(fn) };
   const text = fn.output.flatMap((column, index) => (hasBytes(column) ? [{ column: column.name, index }] : []));
   const bounds = text.map(({ column, index }) => ({ column, bound: outputBound(fn, index) }));
@@ -103,6 +109,7 @@ export function plan(analyzed: RowFunction, { checked = false, hasMemory = true 
   const once = isOncePerValue(fn);
   return {
     fn,
+    attempt,
     ...withFlattenedText(
       withLines(withWindows(withOncePerValue(withLongRows(strategyOf(fn, bounded, pieces), isBulk), once), fn), fn),
       fn,

@@ -22,12 +22,14 @@ export function emitNative({ parsed, plan, reductions: planned = [] }: PlannedTr
   const directory = directoryName(fn.name);
   const struct = typeName(fn.name);
   const tables = new Tables();
+  tables.reserve([attemptName(struct)]);
   const ownAggregates = emitReductions(planned, new UniqueNames([struct]), tables);
   const { body, row, out, inputs, outputs, usesArena, indexesText, headers, folds, reductions } = emitRowBody(
     fn,
     struct,
     tables,
   );
+  const attempt = plan.attempt && emitAttempt(plan.attempt, struct, tables);
   const kept = areStored(parsed) ? fn.output.length : fn.emits === 'one' ? 0 : parsed.keep.length;
   const values = {
     banner: banner(fn.source),
@@ -65,6 +67,9 @@ export function emitNative({ parsed, plan, reductions: planned = [] }: PlannedTr
     emits: { one: undefined, 'at most one': 'at_most_one', any: 'any' }[fn.emits],
     headers: [...new Set([...headers, ...reductionHeaders(planned)])],
     tables: tables.definitions(keyInComment),
+    attempt,
+    attemptHeaders: attempt?.headers ?? [],
+    cpuStruct: attempt?.struct ?? struct,
     // Last: by now all columns that are named have been asked for.
     columns: [inputs, outputs].flatMap((names) => names.declaration() ?? []),
   };
@@ -74,6 +79,16 @@ export function emitNative({ parsed, plan, reductions: planned = [] }: PlannedTr
     { path: `${directory}/${directory}.cu`, text: render('cu', values) },
     { path: `${directory}/${directory}.binding.cc`, text: render('binding.cc', values) },
   ];
+}
+
+/** Emits the functor of an attempt with checked integers. It derives from that of the row function, whose columns and tables it uses. */
+function emitAttempt(fn: RowFunction, base: string, tables: Tables) {
+  const { body, row, out, headers } = emitRowBody(fn, base, tables);
+  return { struct: attemptName(base), base, body, row, out, headers };
+}
+
+function attemptName(struct: string): string {
+  return `${struct}OfIntegers`;
 }
 
 /** Returns a key of a lookup as the source has it. */

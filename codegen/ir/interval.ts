@@ -17,6 +17,9 @@ export const int32Interval: Interval = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 /** The largest bound that proves integers exact in doubles. A computed bound of 2^53 may be 2^53 + 1, rounded. */
 export const largestExact = Number.MAX_SAFE_INTEGER;
 
+/** The integers that a `long` holds. */
+export const exactInterval: Interval = { min: -largestExact, max: largestExact };
+
 export function mayBeZero({ min, max, nonZero }: Interval): boolean {
   return min <= 0 && max >= 0 && !nonZero;
 }
@@ -54,6 +57,44 @@ export function combine(operator: ArithmeticOperator, a: Interval, b: Interval):
   return withMinusZero(result, mayBeMinusZero(operator, a, b));
 }
 
+/** An operator of integers, or a rounded quotient. */
+export type CheckedOperator = ArithmeticOperator | `${Exclude<QuotientRounding, 'exact'>} /`;
+
+/**
+ * The range of an operator's results in an attempt with checked integers, which ends at a divisor of 0 and at any result that is no integer
+ * up to 2^53 - 1.
+ */
+export function checkedRange(operator: CheckedOperator, a: Interval, b: Interval): Interval {
+  return withMinusZero(clamped(checkedBounds(operator, a, b)), mayBeMinusZero(operator, a, b));
+}
+
+function checkedBounds(operator: CheckedOperator, a: Interval, b: Interval): Interval {
+  switch (operator) {
+    case '+':
+    case '-':
+    case '*':
+      return bounds(operator, a, b) ?? exactInterval;
+    case '%':
+      return bounds('%', a, { ...b, nonZero: true }) ?? exactInterval;
+    default: {
+      // The divisors nearest to 0 are 1 and -1.
+      const divisors = [b.min, b.max, ...[-1, 1].filter((one) => b.min <= one && one <= b.max)].filter(
+        (one) => one !== 0,
+      );
+      const quotients = divisors.flatMap((divisor) => [a.min / divisor, a.max / divisor]);
+      if (quotients.length === 0) return exactInterval;
+      return { min: Math.floor(Math.min(...quotients)) + 0, max: Math.ceil(Math.max(...quotients)) + 0 };
+    }
+  }
+}
+
+function clamped({ min, max }: Interval): Interval {
+  return {
+    min: Math.min(Math.max(min, -largestExact), largestExact),
+    max: Math.min(Math.max(max, -largestExact), largestExact),
+  };
+}
+
 function bounds(operator: ArithmeticOperator, a: Interval, b: Interval): Interval | undefined {
   switch (operator) {
     case '+':
@@ -73,7 +114,7 @@ function bounds(operator: ArithmeticOperator, a: Interval, b: Interval): Interva
 }
 
 /** True if an operator's result may be -0, for operands that are integers. */
-function mayBeMinusZero(operator: ArithmeticOperator, a: Interval, b: Interval): boolean {
+function mayBeMinusZero(operator: CheckedOperator, a: Interval, b: Interval): boolean {
   const isNegative = ({ min, minusZero }: Interval) => min < 0 || minusZero === true;
   switch (operator) {
     case '+':
@@ -90,8 +131,8 @@ function mayBeMinusZero(operator: ArithmeticOperator, a: Interval, b: Interval):
     case '%':
       // The result has the dividend's sign, even if it is zero.
       return isNegative(a);
-    case '/':
-      return true;
+    default:
+      return isNegative(a) || isNegative(b);
   }
 }
 

@@ -196,6 +196,13 @@ export interface RowFunction {
   readonly folds?: readonly Fold[];
   /** The claims that generated code verifies. Only checked builds have them. */
   readonly claims?: Claims;
+  /** True for an attempt with checked integers, which ends at a number that is none (`3-plan/checked`). */
+  readonly isAttempt?: true;
+  /**
+   * True while such an attempt is looked for: numbers are integers that a `long` holds wherever nothing shows that they are not, because
+   * each operation will be checked.
+   */
+  readonly assumesIntegers?: true;
   /** Its variables whose computed text is written into the row's memory once. */
   readonly flattened?: readonly FlattenedText[];
   readonly variables: readonly Variable[];

@@ -1,13 +1,14 @@
 import { type BigIntRange, formOf, hull, int64Range, int128Range, uint64Range } from './bigint-range.js';
 
 /**
- * The representation of a number in native code. All three mean the same JavaScript number.
+ * The representation of a number in native code. All of them mean the same JavaScript number.
  *
  * - `int`: an `int32_t`, if the value is provably a small integer
+ * - `long`: an `int64_t` from -(2^53 - 1) to 2^53 - 1, in attempts with checked integers (`3-plan/checked`)
  * - `position`: the result of a search, which remembers its byte so that slicing never rescans
  * - `double`: everything else
  */
-export type NumberForm = 'int' | 'position' | 'double';
+export type NumberForm = 'int' | 'long' | 'position' | 'double';
 
 /**
  * A present value. A string is held as at most `pieces` views, in order. A lazy string has no bytes: it is a sequence that is computed
@@ -47,6 +48,7 @@ const present = (core: Core): Type => Object.freeze({ core, mayBeNull: false, ma
 
 export const booleanType = present({ kind: 'boolean' });
 export const intType = present({ kind: 'number', form: 'int' });
+export const longType = present({ kind: 'number', form: 'long' });
 export const positionType = present({ kind: 'number', form: 'position' });
 export const doubleType = present({ kind: 'number', form: 'double' });
 export const int64Type = bigintType(int64Range);
@@ -146,10 +148,16 @@ function joinCores(a: Core, b: Core): Core | undefined {
   if (b.kind === 'nothing') return a;
   if (a.kind === 'string' && b.kind === 'string')
     return { kind: 'string', pieces: Math.max(a.pieces, b.pieces), lazy: a.lazy && b.lazy };
-  if (a.kind === 'number' && b.kind === 'number') return a.form === b.form ? a : { kind: 'number', form: 'double' };
+  if (a.kind === 'number' && b.kind === 'number') return { kind: 'number', form: joinForms(a.form, b.form) };
   if (a.kind === 'bigint' && b.kind === 'bigint') return { kind: 'bigint', range: hull(a.range, b.range) };
   if (a.kind === 'array' && b.kind === 'array') return joinArrays(a, b);
   return a.kind === b.kind ? a : undefined;
+}
+
+function joinForms(a: NumberForm, b: NumberForm): NumberForm {
+  if (a === b) return a;
+  const areIntegers = [a, b].every((form) => form === 'int' || form === 'long');
+  return areIntegers ? 'long' : 'double';
 }
 
 type ArrayCore = Extract<Core, { readonly kind: 'array' }>;

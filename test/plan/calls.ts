@@ -1,7 +1,8 @@
 /** Calls of built-in functions: those of JavaScript, and those that only the IR has. */
 import type { Call } from '../../codegen/ir/expression.js';
+import { type CheckedOperation, checkedOperation } from '../../codegen/ir/intrinsics/checked-integers.js';
 import { in128Bits } from './operators.js';
-import { fail } from './outcome.js';
+import { AttemptEnded, fail } from './outcome.js';
 
 type Native = (...args: readonly never[]) => unknown;
 
@@ -33,6 +34,27 @@ function shifted(x: bigint, y: bigint): bigint {
   return in128Bits(x << (y > 256n ? 256n : y < -256n ? -256n : y));
 }
 
+const checkedOperations: Readonly<Record<CheckedOperation, (x: number, y: number) => number>> = {
+  '+': (x, y) => x + y,
+  '-': (x, y) => x - y,
+  '*': (x, y) => x * y,
+  '/': (x, y) => x / y,
+  '%': (x, y) => x % y,
+  'floor /': (x, y) => Math.floor(x / y),
+  'ceil /': (x, y) => Math.ceil(x / y),
+  'trunc /': (x, y) => Math.trunc(x / y),
+  negation: (x) => -x,
+  integer: (x) => x,
+};
+
+/** An operation of an attempt with checked integers. */
+function checked(intrinsic: string, [x = 0, y = 0]: readonly number[]): number {
+  const { operation = '+', isZeroSigned = false } = checkedOperation(intrinsic) ?? {};
+  const value = checkedOperations[operation](x, y);
+  if (!Number.isSafeInteger(value) || (isZeroSigned && Object.is(value, -0))) throw new AttemptEnded(intrinsic);
+  return value + 0;
+}
+
 const columnRanges: Readonly<Record<string, readonly [number, number]>> = {
   int8: [-128, 127],
   uint8: [0, 255],
@@ -45,6 +67,7 @@ const columnRanges: Readonly<Record<string, readonly [number, number]>> = {
 export function called({ intrinsic }: Call, args: readonly unknown[]): unknown {
   const own = operations[intrinsic];
   if (own) return Reflect.apply(own, undefined, args);
+  if (checkedOperation(intrinsic)) return checked(intrinsic, args as readonly number[]);
   const [first, ...rest] = args;
   const range = intrinsic.startsWith('column ') ? columnRanges[intrinsic.slice(7)] : undefined;
   if (range) {

@@ -5,7 +5,7 @@ import type { RowFunction } from '../../codegen/ir/row-function.js';
 import { Choices } from './choices.js';
 import { BrokenClaim, Claims } from './claims.js';
 import { Run } from './interpreter.js';
-import { Abandoned, Fault } from './outcome.js';
+import { Abandoned, AttemptEnded, Fault } from './outcome.js';
 import { randomFunction } from './random-functions.js';
 import { randomRow } from './random-rows.js';
 
@@ -31,8 +31,9 @@ export function checkClaims(runs: number, seed: number, isShrunk = true): void {
 
 /** Evaluates a row function for random rows, in the same way. Returns the number of rows that were compared. */
 export function checkFunction(fn: RowFunction, seeds: readonly number[]): number {
-  const planned = plan(fn).fn;
+  const { fn: planned, attempt } = plan(fn);
   const [before, after] = [new Claims(fn), new Claims(planned)];
+  const attempted = attempt && new Claims(attempt);
   let compared = 0;
   for (const row of seeds.map((one) => randomRow(fn, one))) {
     const expected = outcome(fn, before, row);
@@ -40,16 +41,28 @@ export function checkFunction(fn: RowFunction, seeds: readonly number[]): number
     const found = outcome(planned, after, row);
     if (found === abandoned) continue;
     compared += 1;
-    if (areSame(expected, found)) continue;
-    throw new BrokenClaim(
-      `${shown(expected)} becomes ${shown(found)} for ${shown(row)}:\n${printRowFunction(fn)}\n${printRowFunction(planned)}`,
-    );
+    if (!areSame(expected, found)) throw changed(expected, found, row, fn, planned);
+    const tried = attempt && attempted ? outcome(attempt, attempted, row) : ended;
+    if (attempt && tried !== ended && !areSame(expected, tried)) throw changed(expected, tried, row, fn, attempt);
   }
   return compared;
 }
 
+function changed(
+  expected: Outcome,
+  found: Outcome,
+  row: readonly unknown[],
+  fn: RowFunction,
+  by: RowFunction,
+): BrokenClaim {
+  return new BrokenClaim(
+    `${shown(expected)} becomes ${shown(found)} for ${shown(row)}:\n${printRowFunction(fn)}\n${printRowFunction(by)}`,
+  );
+}
+
 const abandoned = Symbol('abandoned');
-type Outcome = readonly unknown[] | typeof abandoned;
+const ended = Symbol('ended');
+type Outcome = readonly unknown[] | typeof abandoned | typeof ended;
 
 /** Returns the results for a row as columns hold them. A row that fails has none. */
 function outcome(fn: RowFunction, claims: Claims, row: readonly unknown[]): Outcome {
@@ -61,12 +74,13 @@ function outcome(fn: RowFunction, claims: Claims, row: readonly unknown[]): Outc
     // A method of null, and a count that no text has.
     if (error instanceof Fault || error instanceof TypeError || error instanceof RangeError) return [];
     if (error instanceof Abandoned) return abandoned;
+    if (error instanceof AttemptEnded) return ended;
     throw error;
   }
 }
 
 function areSame(a: Outcome, b: Outcome): boolean {
-  if (a === abandoned || b === abandoned) return a === b;
+  if (typeof a === 'symbol' || typeof b === 'symbol') return a === b;
   return a.length === b.length && a.every((value, place) => isSame(value, b[place]));
 }
 
@@ -76,5 +90,5 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 function shown(values: Outcome): string {
-  return values === abandoned ? 'abandoned' : `[${values.map(String).join(', ')}]`;
+  return typeof values === 'symbol' ? String(values.description) : `[${values.map(String).join(', ')}]`;
 }

@@ -7,7 +7,7 @@ import { type Bound, outputBound } from '../../codegen/3-plan/output-bound.js';
 import { type Segments, segments } from '../../codegen/3-plan/segments.js';
 import type { Claim, Claims as ClaimsOfValues } from '../../codegen/ir/claim.js';
 import type { Expression } from '../../codegen/ir/expression.js';
-import { type Interval, int32Interval } from '../../codegen/ir/interval.js';
+import { exactInterval, type Interval, int32Interval } from '../../codegen/ir/interval.js';
 import { printExpression } from '../../codegen/ir/print.js';
 import { isText, type RowFunction } from '../../codegen/ir/row-function.js';
 import type { Type } from '../../codegen/ir/type.js';
@@ -146,6 +146,7 @@ function whyNotOfType(value: unknown, { core, mayBeNull, mayBeUndefined }: Type)
   if (value === undefined) return mayBeUndefined ? undefined : 'is never undefined';
   switch (core.kind) {
     case 'number':
+      if (core.form === 'long') return whyNotInRange(value, exactInterval);
       if (core.form === 'int') return whyNotInRange(value, int32Interval);
       return core.form === 'position' ? whyNotInRange(value, { min: -Infinity, max: Infinity }) : isOf('number', value);
     case 'bigint':

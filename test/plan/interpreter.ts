@@ -1,5 +1,6 @@
 /** An interpreter of the IR in plain JavaScript: the meaning that every backend has to give it. */
 import type { Expression, Reduced } from '../../codegen/ir/expression.js';
+import { isLong as isLongNumber } from '../../codegen/ir/intrinsics/number-function.js';
 import type { RowFunction } from '../../codegen/ir/row-function.js';
 import type { Label, Statement } from '../../codegen/ir/statement.js';
 import type { VariableId } from '../../codegen/ir/variable.js';
@@ -156,7 +157,10 @@ export class Run {
         return e.value;
       case 'read':
         return this.#variables.get(e.variable);
-      case 'convert':
+      case 'convert': {
+        const value = this.value(e.operand);
+        return isLongNumber(e) ? Number(value) + 0 : value;
+      }
       case 'flatten':
         return this.value(e.operand);
       case 'require':

@@ -1,7 +1,7 @@
 /** The operators of numbers and bigints. */
 import { int128Range, rangeWithin } from '../../codegen/ir/bigint-range.js';
 import type { Arithmetic } from '../../codegen/ir/expression.js';
-import { isInt } from '../../codegen/ir/intrinsics/number-function.js';
+import { isInt, isLong } from '../../codegen/ir/intrinsics/number-function.js';
 import { fail } from './outcome.js';
 
 export function in128Bits(value: bigint): bigint {
@@ -15,7 +15,8 @@ export function arithmetic(e: Arithmetic, left: unknown, right: unknown): number
     return in128Bits(operated(e.operator, left, right));
   }
   const value = Number(operated(e.operator, left as number, right as number));
-  if (!isInt(e)) return value;
+  // A long has one zero.
+  if (!isInt(e)) return isLong(e) ? value + 0 : value;
   return (e.operator === '/' ? Math.trunc(value) : value) + 0;
 }
 

@@ -30,7 +30,7 @@ export function compileSamples(): readonly string[] {
 
 /** The folders of `test/run/samples` that the planner treats in more ways than one. */
 const planned = [
-  'arrays assignments bigints bitwise captured-by-lambdas chosen-keys control-flow dates decimal-integers functions hashes index-loops',
+  'arrays assignments bigints bitwise captured-by-lambdas checked-integers chosen-keys control-flow dates decimal-integers functions hashes index-loops',
   'integer-functions jumps lookups loops math-functions membership memory mixed-text nulls number-texts numbers objects parsing reduce',
   'reduced-loops reduced-windows reductions rolling splits string-builders string-halves string-operations switches tuple-loops',
 ]

@@ -1,11 +1,14 @@
 import type { ColumnTypeName } from '../../../schema/column-types.js';
 import type { Arithmetic, ArrayCall, Expression, Pick } from '../../ir/expression.js';
 import {
+  checkedRange,
   combine,
   combineBits,
+  exactInterval,
   hullOf,
   type Interval,
   int32Interval,
+  largestExact,
   quotientRange,
   withMinusZero,
   withoutMinusZero,
@@ -13,7 +16,7 @@ import {
 import { intrinsicOf } from '../../ir/intrinsics/index.js';
 import { isInt } from '../../ir/intrinsics/number-function.js';
 import type { RowFunction } from '../../ir/row-function.js';
-import { mayBeAbsent, presentType, type Type } from '../../ir/type.js';
+import { doubleType, longType, mayBeAbsent, presentType, sameType, type Type } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import type { BoundedInterval } from './bounded-interval.js';
 import { divisorKey, isExactQuotient, isSameOperand, roundedQuotient } from './rounded-quotient.js';
@@ -41,12 +44,12 @@ export function rangeFromOperands(
 ): Interval | undefined {
   switch (e.kind) {
     case 'literal':
-      return typeof e.value === 'number' && Number.isInteger(e.value)
+      return typeof e.value === 'number' && isKnownInteger(e.value, fn)
         ? withMinusZero({ min: e.value + 0, max: e.value + 0 }, Object.is(e.value, -0))
         : undefined;
     case 'read':
       if (mayBeAbsent(e.type) || e.type.core.kind !== 'number') return undefined;
-      return ranges.get(e.variable) ?? columnRange(e.variable, fn);
+      return ranges.get(e.variable) ?? columnRange(e.variable, fn) ?? longRange(e.variable, fn);
     case 'convert':
       return mayBeAbsent(e.type) ? undefined : below(e.operand);
     case 'array-call':
@@ -56,10 +59,11 @@ export function rangeFromOperands(
       return e.operation === 'length' ? { min: leastLength(e.receiver, ranges), max: longestString } : undefined;
     case 'negate': {
       const operand = below(e.operand);
+      if (fn.assumesIntegers) return operand && checkedRange('*', operand, { min: -1, max: -1 });
       return operand && combine('*', operand, { min: -1, max: -1 });
     }
     case 'arithmetic':
-      return e.type.core.kind === 'number' ? arithmeticRange(e, below) : undefined;
+      return e.type.core.kind === 'number' ? arithmeticRange(e, below, fn.assumesIntegers === true) : undefined;
     case 'bitwise':
       return e.type.core.kind === 'number'
         ? combineBits(e.operator, below(e.left) ?? int32Interval, below(e.right) ?? int32Interval)
@@ -68,6 +72,7 @@ export function rangeFromOperands(
       const quotient = roundedQuotient(e);
       const dividend = quotient && below(quotient.division.left);
       const divisor = quotient && below(quotient.division.right);
+      if (dividend && divisor && fn.assumesIntegers) return checkedRange(`${quotient.rounding} /`, dividend, divisor);
       if (dividend && divisor) return quotientRange(quotient.rounding, dividend, divisor);
       return intrinsicOf(e).range?.(e.arguments.map(below));
     }
@@ -76,6 +81,8 @@ export function rangeFromOperands(
     case 'pick':
       return pickedRange(e);
     case 'coalesce': {
+      // Its operands are not computed with checked integers.
+      if (fn.assumesIntegers) return undefined;
       const left = rangeOfPresent(e.left, ranges, fn);
       const right = below(e.right);
       return left && right && hullOf(left, right);
@@ -90,6 +97,11 @@ export function rangeFromOperands(
   }
 }
 
+/** True for an integer; where numbers are assumed to be integers, for one that a `long` holds. */
+function isKnownInteger(value: number, { assumesIntegers }: RowFunction): boolean {
+  return assumesIntegers ? Number.isSafeInteger(value) : Number.isInteger(value);
+}
+
 function leastLength(text: Expression, ranges: ValueRanges): number {
   return text.kind === 'read' && text.type.core.kind === 'string' ? (ranges.get(text.variable)?.min ?? 0) : 0;
 }
@@ -99,19 +111,28 @@ function rangeOfPresent(e: Expression, ranges: ValueRanges, fn: RowFunction): In
   return rangeOfNumber({ ...e, type: presentType(e.type) }, ranges, fn);
 }
 
-function arithmeticRange(e: Arithmetic, below: (operand: Expression) => Interval | undefined): Interval | undefined {
+function arithmeticRange(
+  e: Arithmetic,
+  below: (operand: Expression) => Interval | undefined,
+  isChecked: boolean,
+): Interval | undefined {
   const left = below(e.left);
   const right = below(e.right);
   if (!left || !right) return undefined;
   if (e.operator === '/') {
     if (isInt(e)) return quotientRange('trunc', left, right) ?? int32Interval;
     const isExact = isExactQuotient(e) || (left.multipleOf !== undefined && left.multipleOf === divisorKey(e.right));
+    if (isChecked) return isExact ? checkedRange('/', left, right) : undefined;
     return isExact ? quotientRange('exact', left, right) : undefined;
   }
-  if (e.operator === '*' && isSameOperand(e.left, e.right)) return squareRange(left);
+  if (e.operator === '*' && isSameOperand(e.left, e.right))
+    return squareRange(left) ?? (isChecked ? naturals : undefined);
+  if (isChecked && !isInt(e)) return checkedRange(e.operator, left, right);
   const range = combine(e.operator, left, right);
   return range && isInt(e) ? withoutMinusZero(range) : range;
 }
+
+const naturals: Interval = { min: 0, max: largestExact };
 
 /** A square is never -0. */
 function squareRange({ min, max }: Interval): Interval | undefined {
@@ -141,6 +162,11 @@ function arrayRange({ operation, receiver }: ArrayCall): Interval | undefined {
   const most = mostElements(receiver.type);
   if (operation === 'length') return { min: 0, max: most };
   return operation === 'indexOf' || operation === 'lastIndexOf' ? { min: -1, max: most - 1 } : undefined;
+}
+
+/** The range of a variable that an attempt holds as a `long`. In JavaScript it may be -0. */
+function longRange(id: VariableId, { variables }: RowFunction): Interval | undefined {
+  return sameType(variables[id]?.stored ?? doubleType, longType) ? { ...exactInterval, minusZero: true } : undefined;
 }
 
 function columnRange(id: VariableId, { variables, input }: RowFunction): Interval | undefined {

@@ -3,13 +3,15 @@ import type { QuotientRounding } from '../../ir/interval.js';
 import { doubleType, sameType } from '../../ir/type.js';
 import { variableKey } from './bounded-interval.js';
 
+type Rounding = Exclude<QuotientRounding, 'exact'>;
+
 /** A division whose quotient a function rounds. */
 export interface RoundedQuotient {
-  readonly rounding: QuotientRounding;
+  readonly rounding: Rounding;
   readonly division: Arithmetic;
 }
 
-const roundings: Readonly<Record<string, QuotientRounding>> = {
+const roundings: Readonly<Record<string, Rounding>> = {
   'Math.floor': 'floor',
   'Math.ceil': 'ceil',
   'Math.trunc': 'trunc',

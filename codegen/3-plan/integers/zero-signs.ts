@@ -9,8 +9,8 @@ import { expressionsOf } from '../../ir/statement-parts.js';
 import type { VariableId } from '../../ir/variable.js';
 import type { ExpressionRanges } from './expression-ranges.js';
 
-/** Column types that store -0 as 0. */
-const withoutSign: ReadonlySet<ColumnTypeName> = new Set([
+/** Column types that store numbers as integers, and -0 as 0. */
+export const integerColumns: ReadonlySet<ColumnTypeName> = new Set([
   'int8',
   'int16',
   'int32',
@@ -69,7 +69,7 @@ export class ZeroSigns {
       case 'return':
         statement.values.forEach((value, place) => {
           const column = this.#fn.output[place];
-          this.#visit(value, !column || column.element !== undefined || !withoutSign.has(column.type));
+          this.#visit(value, !column || column.element !== undefined || !integerColumns.has(column.type));
         });
         break;
       default:
@@ -150,7 +150,7 @@ export class ZeroSigns {
 
   #call({ intrinsic, arguments: args }: Call, matters: boolean): void {
     const isBlind =
-      blindFunctions.has(intrinsic) || withoutSign.has(intrinsic.replace(/^column /, '') as ColumnTypeName);
+      blindFunctions.has(intrinsic) || integerColumns.has(intrinsic.replace(/^column /, '') as ColumnTypeName);
     const keeps = keepingFunctions.has(intrinsic);
     for (const arg of args) this.#visit(arg, isBlind ? false : keeps ? matters : true);
   }

@@ -16,7 +16,7 @@ export function cppCore(core: Core): string {
     case 'string':
       return core.pieces === 1 ? 'rf::View' : `rf::Rope<${core.pieces}>`;
     case 'number':
-      return core.form === 'int' ? 'std::int32_t' : core.form === 'position' ? 'rf::Position' : 'double';
+      return { int: 'std::int32_t', long: 'std::int64_t', position: 'rf::Position', double: 'double' }[core.form];
     case 'bigint':
       return cppBigInt(formOf(core.range));
     case 'array':

@@ -1,17 +1,19 @@
 import { type BigIntRange, formOf, hull, int128Range, rangeOf, rangeWithin } from '../../ir/bigint-range.js';
 import type { Arithmetic } from '../../ir/expression.js';
-import { intType, sameType } from '../../ir/type.js';
+import { isLong } from '../../ir/intrinsics/number-function.js';
+import { doubleType, sameType } from '../../ir/type.js';
 import { bigintRange, emitInForm, inForm } from './bigint-form.js';
 import { atom, type Code, type EmitCode, operation } from './code.js';
+import { emitLongOperand } from './emit-literal.js';
 
 /** Emits an operator of bigints whose result fits into the form of `range`, as do its operands. */
 export type EmitExact = (e: Arithmetic, x: Code, y: Code, range: BigIntRange) => Code;
 
 export function emitArithmetic(e: Arithmetic, emit: EmitCode, emitExact: EmitExact = plainOperation): Code {
   if (e.type.core.kind === 'bigint') return emitBigIntArithmetic(e, e.type.core.range, emit, emitExact);
-  if (e.operator === '%' && !sameType(e.type, intType))
+  if (e.operator === '%' && sameType(e.type, doubleType))
     return atom(`rf::remainder(${emit(e.left).text}, ${emit(e.right).text})`);
-  return operation(emit(e.left), e.operator, emit(e.right));
+  return operation(emit(e.left), e.operator, isLong(e) ? emitLongOperand(e.right, emit) : emit(e.right));
 }
 
 /** Computes in a form that holds the operands and the result, and converts the result to the form of its own range. */

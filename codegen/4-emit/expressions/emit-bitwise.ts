@@ -2,7 +2,7 @@ import { type BigIntRange, hull, int128Range } from '../../ir/bigint-range.js';
 import { isMinusOne } from '../../ir/bitwise.js';
 import type { Bitwise } from '../../ir/expression.js';
 import { constantOf } from '../../ir/intrinsics/constant.js';
-import { isInt } from '../../ir/intrinsics/number-function.js';
+import { cppType } from '../cpp/cpp-types.js';
 import { bigintRange, emitInForm, inForm } from './bigint-form.js';
 import { atom, binary, type Code, type EmitCode, operand, unary } from './code.js';
 
@@ -18,8 +18,7 @@ function emitBits(e: Bitwise, left: string, right: string): Code {
   const isShift = operator === '<<' || operator === '>>' || operator === '>>>';
   const count = isShift ? shiftCount(e, right) : right;
   if (operator !== '>>>') return binary(`${left} ${operator} ${count}`);
-  const type = isInt(e) ? 'std::int32_t' : 'double';
-  return atom(`static_cast<${type}>(static_cast<std::uint32_t>(${left}) >> ${count})`);
+  return atom(`static_cast<${cppType(e.type)}>(static_cast<std::uint32_t>(${left}) >> ${count})`);
 }
 
 /** Returns the low five bits of the count (ECMA-262, section 6.1.6.1.9). */

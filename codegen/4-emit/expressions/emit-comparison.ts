@@ -3,6 +3,7 @@ import type { Compare, Expression } from '../../ir/expression.js';
 import { mayBeAbsent } from '../../ir/type.js';
 import { bigintRange, emitInForm } from './bigint-form.js';
 import { atom, type Code, comparison, type EmitCode, primary, unary } from './code.js';
+import { emitLongOperand } from './emit-literal.js';
 
 /** Emits `<`, `<=`, `>` or `>=`. */
 export function emitCompare({ operator, left, right }: Compare, emit: EmitCode): Code {
@@ -13,7 +14,8 @@ export function emitCompare({ operator, left, right }: Compare, emit: EmitCode):
     const name = operator.length === 2 ? 'less_or_equal_if_present' : 'less_if_present';
     return atom(`rf::${name}(${emit(first).text}, ${emit(second).text})`);
   }
-  if (!cores.some(({ kind }) => kind === 'bigint')) return comparison(emit(left), operator, emit(right));
+  if (!cores.some(({ kind }) => kind === 'bigint'))
+    return comparison(emit(left), operator, emitLongOperand(right, emit));
   const areIntegers = cores.every((core) => core.kind === 'bigint' || (core.kind === 'number' && core.form === 'int'));
   if (areIntegers) {
     const range = hull(bigintRange(left), bigintRange(right));
@@ -44,7 +46,7 @@ export function emitEqual(left: Expression, right: Expression, negated: boolean,
   const areBigInts = left.type.core.kind === 'bigint' && right.type.core.kind === 'bigint';
   const range = arePresent && areBigInts && hull(bigintRange(left), bigintRange(right));
   const a = range ? emitInForm(left, range, emit) : emit(left);
-  const b = range ? emitInForm(right, range, emit) : emit(right);
+  const b = range ? emitInForm(right, range, emit) : emitLongOperand(right, emit);
   if (arePresent) return comparison(a, negated ? '!=' : '==', b);
   const not = negated ? '!' : '';
   const test = mayBeAbsent(left.type) && left.type.core.kind !== 'nothing' ? absenceTest(right) : undefined;

@@ -1,4 +1,5 @@
 import type { Expression } from '../../ir/expression.js';
+import { isInt, isLong } from '../../ir/intrinsics/number-function.js';
 import {
   type Core,
   intType,
@@ -42,6 +43,7 @@ function isDeduced(e: Expression, type: Type): boolean {
  * that type.
  */
 export function emitImplicit(e: Expression, emit: EmitCode): Code {
+  if (isLong(e)) return e.kind === 'convert' && isInt(e.operand) ? emit(e.operand) : emit(e);
   if (e.kind !== 'convert' || !mayBeAbsent(e.type)) return emit(e);
   const { operand, type } = e;
   if (operand.kind === 'literal' && operand.type.core.kind === 'nothing') return emit(operand);
@@ -67,7 +69,15 @@ export function widen(code: Code, from: Type, to: Type): Code {
 
 function widenCore(code: Code, from: Core, to: Core): Code {
   if (sameCore(from, to) || cppCore(from) === cppCore(to)) return code;
+  if (to.kind === 'number' && to.form === 'long') return emitLong(code, from);
   return to.kind === 'number' ? atom(`rf::to_double(${code.text})`) : atom(`${cppCore(to)}(${code.text})`);
+}
+
+/** Converts a number to `int64_t`. Of a double, the planner knows that it is such an integer. */
+function emitLong(code: Code, from: Core): Code {
+  if (from.kind === 'number' && from.form === 'int') return atom(`std::int64_t{${code.text}}`);
+  if (from.kind === 'number' && from.form === 'position') return atom(`${primary(code)}.number()`);
+  return atom(`static_cast<std::int64_t>(${code.text})`);
 }
 
 /** Converts `code` of type `from` to the narrower type `to`, which control flow has proved. */

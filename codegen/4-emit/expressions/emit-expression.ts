@@ -81,7 +81,7 @@ function emitUnchecked(e: Expression, scope: RowScope): Code {
     case 'conditional':
       return emitConditional(e, emit);
     case 'call':
-      return atom(emitCall(e, text, scope.locals));
+      return atom(emitCall(e, emit, scope.locals));
     case 'concat':
       return atom(emitConcat(e, text));
     case 'flatten':

@@ -42,7 +42,8 @@ const claimHeaders = ['row/claimed_put.hpp', 'value/claimed.hpp'] as const;
 export function emitRowBody(fn: RowFunction, struct = '', tables = new Tables()): RowBody {
   const scope = newRowScope(fn, struct, tables);
   const { inputs, outputs, locals } = scope;
-  const statements = withoutLastReturn(emitStatements(fn.body, 2, scope));
+  const emitted = emitStatements(fn.body, 2, scope);
+  const statements = fn.isAttempt ? emitted : withoutLastReturn(emitted);
   const lines = [...emitInputColumns(scope), ...locals.declarations(), ...statements];
   // The report of a broken claim names the line of its statement.
   const body = (fn.claims ? lines : withoutIdleDirectives(lines)).join('\n');

@@ -11,6 +11,7 @@ interface TextIndex {
 
 /** The locals that a functor declares before its statements. They live as long as the row. */
 export class FunctorLocals {
+  readonly #end: string;
   readonly #numberTexts: string[] = [];
   readonly #bigintTexts: string[] = [];
   readonly #textBuffers: { readonly name: string; readonly size: number }[] = [];
@@ -18,6 +19,11 @@ export class FunctorLocals {
   readonly #indices = new Map<VariableId, TextIndex>();
   #usesArena = false;
   #countsSteps = false;
+
+  /** @param end the statement that ends the row */
+  constructor(end: string) {
+    this.#end = end;
+  }
 
   /** Returns the name of a new buffer for the text of a number. */
   newNumberText(): string {
@@ -64,7 +70,7 @@ export class FunctorLocals {
   /** Returns the statement that counts a step of a loop towards the row's limit. */
   countStep(): string {
     this.#countsSteps = true;
-    return 'if (!steps.next(out)) return;';
+    return `if (!steps.next(out)) ${this.#end}`;
   }
 
   /** Returns the declarations, at the indentation of the functor's body. */

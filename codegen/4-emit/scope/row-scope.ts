@@ -35,7 +35,7 @@ export function newRowScope(fn: RowFunction, struct: string, tables: Tables): Ro
     inputs: new ColumnNames('In', fn.input),
     outputs: new ColumnNames('Out', fn.output),
     names,
-    locals: new FunctorLocals(),
+    locals: new FunctorLocals(fn.isAttempt ? 'return true;' : 'return;'),
     loops: new LoopNesting(),
     tables,
     lines: new LineDirectives(fn.source),

@@ -9,7 +9,8 @@ const padding = 16;
 const mostShown = 100;
 
 /** The members of a functor that its body could mean by a table's name. */
-const members = 'segments bulk_text rows is_large builds_strings indexes_text window column'.split(' ');
+const members =
+  'segments bulk_text rows is_large builds_strings indexes_text window column attempt makes_attempts'.split(' ');
 
 /** The constant tables of the functors of one header, under their names in the source. Equal tables are defined once. */
 export class Tables {

@@ -1,4 +1,5 @@
 import type { Arithmetic, Expression } from '../../ir/expression.js';
+import { isLong } from '../../ir/intrinsics/number-function.js';
 import type { Assign } from '../../ir/statement.js';
 import { sameType, stringType } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
@@ -9,7 +10,7 @@ import type { RowScope } from '../scope/row-scope.js';
 export function emitAssignment({ variable, value }: Assign, scope: RowScope): string {
   const name = scope.names.of(variable);
   if (!scope.fn.claims && isCompound(value, variable))
-    return `${name} ${value.operator}= ${emitExpression(value.right, scope)}`;
+    return `${name} ${value.operator}= ${isLong(value) ? emitStored(value.right, scope) : emitExpression(value.right, scope)}`;
   const present = value.kind === 'convert' ? value.operand : value;
   if (present.kind === 'flatten' && present.operand.kind === 'concat') {
     const text = emitConcatenation(variable, present.operand.parts, scope);

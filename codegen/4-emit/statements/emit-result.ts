@@ -13,6 +13,10 @@ export function emitRow({ values }: Emit, scope: RowScope): string {
 /** Emits the end of the row. If a row may become none or several, its values are an output row only once they are emitted. */
 export function emitReturn({ values }: Return, scope: RowScope): string {
   const puts = emitPuts(values, scope);
+  if (scope.fn.isAttempt) {
+    const isRow = scope.fn.emits !== 'one' && puts.length > 0;
+    return [...puts, ...(isRow ? ['rf::emit(out);'] : []), 'return true;'].join('\n');
+  }
   if (scope.fn.emits !== 'one') return [...puts, puts.length > 0 ? 'return rf::emit(out);' : 'return;'].join('\n');
   return puts.length === 1 ? `return ${puts.join('')}` : [...puts, 'return;'].join('\n');
 }

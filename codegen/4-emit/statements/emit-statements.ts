@@ -31,7 +31,7 @@ function emitStatement(statement: Statement, depth: number, scope: RowScope): re
     case 'return':
       return lines(emitReturn(statement, scope));
     case 'throw':
-      return lines('return rf::fail(out);');
+      return lines(scope.fn.isAttempt ? 'rf::fail(out);\nreturn true;' : 'return rf::fail(out);');
     case 'break':
       return lines('break;');
     case 'continue':

@@ -1,6 +1,6 @@
 import { convert, flatten, literal, onePiece, toNumber, toText } from '../build.js';
 import type { Call, Expression } from '../expression.js';
-import { doubleType, isLazy } from '../type.js';
+import { doubleType, isLazy, longType } from '../type.js';
 import { constantOf } from './constant.js';
 import { findIntrinsic, intrinsicOf } from './index.js';
 import type { Intrinsic, Parameter } from './intrinsic.js';
@@ -48,6 +48,8 @@ function converse(arg: Expression, parameter: Parameter): Expression {
       return withBytes(toText(arg));
     case 'view':
       return onePiece(toText(arg));
+    case 'long':
+      return convert(arg, longType);
     case 'bigint':
     case 'boolean':
     case 'value':

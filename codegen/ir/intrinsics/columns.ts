@@ -44,6 +44,7 @@ function integers(type: ColumnTypeName, tag: string, { min, max }: Interval, val
   return {
     ...throughColumn(type, tag, value),
     evaluate: ([x]) => (Number.isInteger(x) && Number(x) >= min && Number(x) <= max ? Number(x) + 0 : undefined),
+    takesLong: true,
     range: ([x]) => (x && isWithin(x, { min, max }) ? withoutMinusZero(x) : { min, max }),
   };
 }

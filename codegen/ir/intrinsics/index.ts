@@ -3,6 +3,7 @@
  * below.
  */
 import { bigintOperations } from './bigint-operations.js';
+import { checkedIntegers } from './checked-integers.js';
 import { columns } from './columns.js';
 import { constantIndices } from './constant-indices.js';
 import { dates } from './dates.js';
@@ -23,6 +24,7 @@ const families: readonly (readonly Intrinsic[])[] = [
   transcendental,
   extremes,
   integerBits,
+  checkedIntegers,
   numberTests,
   bigintOperations,
   constantIndices,

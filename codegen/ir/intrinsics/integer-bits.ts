@@ -27,6 +27,7 @@ export const integerBits: readonly Intrinsic[] = [
     evaluate: ([x]) => Number(x) | 0,
     range: ([x]) => (x && isWithin(x, int32Interval) ? withoutMinusZero(x) : int32Interval),
     integers: 'argument',
+    takesLong: true,
     keepsSize: true,
   },
   {

@@ -11,10 +11,11 @@ import type { Type } from '../type.js';
  * - `string`: ToString in any form, also lazy
  * - `text`: ToString in any number of pieces with bytes
  * - `view`: ToString in one piece with bytes
+ * - `long`: none, but an int becomes a `long`
  * - `bigint`, `boolean`: none; the analysis has checked that the value is present and of that kind
  * - `value`: none; the function takes a value of any type
  */
-export type Parameter = 'number' | 'int32' | 'string' | 'text' | 'view' | 'bigint' | 'boolean' | 'value';
+export type Parameter = 'number' | 'int32' | 'string' | 'text' | 'view' | 'long' | 'bigint' | 'boolean' | 'value';
 
 /**
  * An argument that the C++ function gets before those of the call. It is the sink, if the function can fail the row; the row's scratch
@@ -51,6 +52,10 @@ export interface Intrinsic {
   readonly integers?: 'argument' | 'overload';
   /** True if the result's absolute value exceeds the largest of the arguments' by at most one. */
   readonly keepsSize?: boolean;
+  /** True if the first argument may be a `long`, for which C++ has an overload. */
+  readonly takesLong?: true;
+  /** True if the C++ function gives an `rf::Checked`, whose failure ends an attempt with checked integers. */
+  readonly mayEndAttempt?: true;
   /** The most bytes of a text result. Without it, no bound is known. */
   readonly longestText?: (args: readonly Expression[]) => number;
   /** The size of the buffer for a `sized text`. */

@@ -27,3 +27,8 @@ export function intOfInts(args: readonly Expression[]): Type {
 export function isInt({ type: { core, mayBeNull, mayBeUndefined } }: Expression): boolean {
   return core.kind === 'number' && core.form === 'int' && !mayBeNull && !mayBeUndefined;
 }
+
+/** True for a number that an attempt with checked integers holds in 64 bits. */
+export function isLong({ type: { core, mayBeNull, mayBeUndefined } }: Expression): boolean {
+  return core.kind === 'number' && core.form === 'long' && !mayBeNull && !mayBeUndefined;
+}

@@ -5,10 +5,12 @@ import { isInt } from '../intrinsics/number-function.js';
 import type { RowFunction } from '../row-function.js';
 import { stringOperation } from '../string-operations.js';
 import {
+  doubleType,
   intType,
   isBoolean,
   isLazy,
   joinTypes,
+  longType,
   mayBeAbsent,
   positionType,
   presentType,
@@ -36,7 +38,7 @@ export function expressionRules(e: Expression, fn: RowFunction, declared: Readon
     }
     case 'convert':
       return [
-        [includes(e.type, e.operand.type) || isCountedPosition(e.type, e.operand), 'a conversion keeps every value'],
+        [includes(e.type, e.operand.type) || isInteger(e.type, e.operand), 'a conversion keeps every value'],
         [!isLazy(e.type), 'a lazy string is flattened, not converted'],
       ];
     case 'require':
@@ -150,12 +152,13 @@ export function isIterable(type: Type): boolean {
   return isOnePiece(type) || (type.core.kind === 'array' && !mayBeAbsent(type));
 }
 
-/** True if every value of `part` is one of `whole`. */
-/** True if an int becomes a position, which counts units from the start. */
-function isCountedPosition(type: Type, operand: Expression): boolean {
-  return sameType(type, positionType) && sameType(operand.type, intType);
+/** True if an int becomes a position, which counts units from the start, or a double of an attempt a long, which its range proves. */
+function isInteger(type: Type, operand: Expression): boolean {
+  const isPosition = sameType(type, positionType) && sameType(operand.type, intType);
+  return isPosition || (sameType(type, longType) && sameType(operand.type, doubleType));
 }
 
+/** True if every value of `part` is one of `whole`. */
 function includes(whole: Type, part: Type): boolean {
   const joined = joinTypes(whole, part);
   const hasCore = part.core.kind !== 'nothing';

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include <rowfuse/cpu/tile/attempts.hpp>
 #include <rowfuse/cpu/emitting_sink.hpp>
 #include <rowfuse/cpu/memory/arena_memory.hpp>
 #include <rowfuse/cpu/tile/flatten.hpp>
@@ -33,12 +34,32 @@ bool evaluate_emitting(Transform const& transform, Row const& row, Out& out, [[m
   }
 }
 
+/// Works like `evaluate_emitting`, by an attempt if the transform makes attempts and they pay.
+template <class Transform, class Row, class Out>
+bool attempt_emitting(Transform const& transform, Row const& row, Out& out, ArenaMemory& memory, [[maybe_unused]] Attempts& attempts) {
+  if constexpr (makes_attempts<Transform>) {
+    if (attempts.pay()) [[likely]] {
+      auto const before = out.mark();
+      memory.lend<Transform>(out);
+      if (transform.attempt(row, out) && !out.arena.outgrown) [[likely]] {
+        attempts.succeed();
+        return true;
+      }
+      attempts.fail();
+      out.rewind(before);
+      out.fault = {};
+    }
+  }
+  return evaluate_emitting(transform, row, out, memory);
+}
+
 /// The evaluation of a tile, between two runs of its rows.
 template <class Transform>
 struct Emitting {
   EmitTile& tile;
   EmittingSink<typename Transform::Output> out;
   ArenaMemory arena;
+  Attempts attempts{};
   bool ended = false;
 };
 
@@ -48,8 +69,9 @@ void emit_rows(Emitting<Transform>& to, RowRun<typename Transform::Input> const 
   Transform const transform;
   ArenaMemory arena;
   arena.swap_heap(to.arena);
+  Attempts attempts = to.attempts;
   for (std::int32_t i = run.begin; i < run.end; ++i) {
-    if (!evaluate_emitting(transform, run.rows.template row<ascii>(i), out, arena)) [[unlikely]] {
+    if (!attempt_emitting(transform, run.rows.template row<ascii>(i), out, arena, attempts)) [[unlikely]] {
       to.tile.exhausted = to.ended = true;
       return;
     }
@@ -67,6 +89,7 @@ void emit_rows(Emitting<Transform>& to, RowRun<typename Transform::Input> const 
   }
   to.out = out;
   to.arena.swap_heap(arena);
+  to.attempts = attempts;
 }
 
 }  // namespace detail

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include <rowfuse/cpu/tile/attempts.hpp>
 #include <rowfuse/cpu/memory/arena_memory.hpp>
 #include <rowfuse/cpu/rolling/rolling_tile.hpp>
 #include <rowfuse/cpu/tile/flatten.hpp>
@@ -52,6 +53,7 @@ struct Filling {
   FillTile& tile;
   WritingSink<Output> out;
   ArenaMemory arena;
+  Attempts attempts{};
   bool ended = false;
   // The bits of the rows before the next one that share a word with it.
   std::uint64_t value_bits[Output::size + 1] = {};
@@ -84,6 +86,7 @@ void fill_rows(Filling<Transform>& to, RowRun<typename Transform::Input> const r
   Transform const transform;
   ArenaMemory arena;
   arena.swap_heap(to.arena);
+  Attempts attempts = to.attempts;
   std::int32_t const rows = run.rows.size();
   for (std::int32_t begin = run.begin; begin < run.end;) {
     std::int32_t const group = begin & ~63;
@@ -96,7 +99,7 @@ void fill_rows(Filling<Transform>& to, RowRun<typename Transform::Input> const r
     }
     for (std::int32_t j = begin - group; j < end - group; ++j) {
       std::int64_t const row = first + group + j;
-      if (!evaluate(transform, run.rows.template row<ascii>(group + j), out, arena)) [[unlikely]] {
+      if (!evaluate(transform, run.rows.template row<ascii>(group + j), out, arena, attempts)) [[unlikely]] {
         tile.exhausted = to.ended = true;
         return;
       }
@@ -158,6 +161,7 @@ void fill_rows(Filling<Transform>& to, RowRun<typename Transform::Input> const r
   }
   to.out = out;
   to.arena.swap_heap(arena);
+  to.attempts = attempts;
 }
 
 /// Evaluates the rows of a tile, run by run.

@@ -53,7 +53,7 @@ template <class A, class B>
 RF_HD auto claimed_sum(A a, B b, double min, double max, ClaimPlace place = ClaimPlace::here()) {
   Int128 const exact = detail::exact_operand(a, place) + detail::exact_operand(b, place);
   if constexpr (std::is_integral_v<A> && std::is_integral_v<B>) {
-    return detail::exact_integer(exact, static_cast<std::int32_t>(static_cast<std::int64_t>(exact)), min, max, place);
+    return detail::exact_integer(exact, static_cast<std::common_type_t<A, B>>(static_cast<std::int64_t>(exact)), min, max, place);
   } else {
     return detail::exact_integer(exact, a + b, min, max, place);
   }
@@ -64,7 +64,7 @@ template <class A, class B>
 RF_HD auto claimed_difference(A a, B b, double min, double max, ClaimPlace place = ClaimPlace::here()) {
   Int128 const exact = detail::exact_operand(a, place) - detail::exact_operand(b, place);
   if constexpr (std::is_integral_v<A> && std::is_integral_v<B>) {
-    return detail::exact_integer(exact, static_cast<std::int32_t>(static_cast<std::int64_t>(exact)), min, max, place);
+    return detail::exact_integer(exact, static_cast<std::common_type_t<A, B>>(static_cast<std::int64_t>(exact)), min, max, place);
   } else {
     return detail::exact_integer(exact, a - b, min, max, place);
   }
@@ -77,7 +77,7 @@ RF_HD auto claimed_product(A a, B b, double min, double max, ClaimPlace place = 
   Int128 const y = detail::exact_operand(b, place);
   if (x * y == 0 && (x < 0 || y < 0)) detail::broken_claim("a product is not -0", to_double(a), place);
   if constexpr (std::is_integral_v<A> && std::is_integral_v<B>) {
-    return detail::exact_integer(x * y, static_cast<std::int32_t>(static_cast<std::int64_t>(x * y)), min, max, place);
+    return detail::exact_integer(x * y, static_cast<std::common_type_t<A, B>>(static_cast<std::int64_t>(x * y)), min, max, place);
   } else {
     return detail::exact_integer(x * y, a * b, min, max, place);
   }

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include <rowfuse/base/arena_slot.hpp>
+#include <rowfuse/cpu/tile/attempts.hpp>
 #include <rowfuse/cpu/tile/flatten.hpp>
 #include <rowfuse/cpu/tile/staged_tile.hpp>
 #include <rowfuse/cpu/tile/tile.hpp>
@@ -118,6 +119,31 @@ RF_INLINE bool fill_group(FillTile& tile, Evaluate const& evaluate, std::int32_t
   return true;
 }
 
+/// Evaluates a row of a map out of line, after an attempt.
+template <class Transform, class Row, class Out>
+RF_NOINLINE void evaluate_map_apart(Transform const& transform, Row const row, Out& out) {
+  transform(row, out);
+}
+
+/// Evaluates a row of a map, by an attempt if the transform makes attempts and they pay.
+template <class Transform, class Row, class Out>
+RF_INLINE void evaluate_map(Transform const& transform, Row const& row, Out& out, [[maybe_unused]] Attempts& attempts) {
+  if constexpr (makes_attempts<Transform>) {
+    if (attempts.pay()) [[likely]] {
+      if (transform.attempt(row, out)) [[likely]] {
+        attempts.succeed();
+        return;
+      }
+      attempts.fail();
+    }
+    Out evaluated;
+    evaluate_map_apart(transform, row, evaluated);
+    out = evaluated;
+  } else {
+    transform(row, out);
+  }
+}
+
 /// Evaluates a tile of a map.
 template <class Transform>
 void map_rows(FillTile& tile, StagedRows<typename Transform::Input> staged) {
@@ -129,7 +155,10 @@ void map_rows(FillTile& tile, StagedRows<typename Transform::Input> staged) {
   for (std::int32_t i = 0; i < Input::size; ++i) inputs[i] = tile.inputs[i];
   staged.inputs = inputs;
   Transform const transform;
-  auto const evaluate = [&](std::int32_t row, WritingSink<Output>& out) { transform(staged.template row<true>(row), out); };
+  Attempts attempts;
+  auto const evaluate = [&](std::int32_t row, WritingSink<Output>& out) {
+    evaluate_map(transform, staged.template row<true>(row), out, attempts);
+  };
   std::int32_t const rows = staged.size();
   for (std::int32_t from = 0; from < rows; from += group_rows) {
     std::int32_t const count = rows - from < group_rows ? rows - from : group_rows;

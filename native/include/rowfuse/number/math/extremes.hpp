@@ -36,7 +36,9 @@ RF_HD constexpr double smaller(double a, double b) {
 RF_HD constexpr double max(double a) { return a; }
 RF_HD constexpr double min(double a) { return a; }
 RF_HD constexpr int32_t max(int32_t a) { return a; }
+RF_HD constexpr int64_t max(int64_t a) { return a; }
 RF_HD constexpr int32_t min(int32_t a) { return a; }
+RF_HD constexpr int64_t min(int64_t a) { return a; }
 
 /// ECMA-262 21.3.2.24: NaN wins, and 0 is greater than -0.
 RF_HD constexpr double max(double a, double b) {
@@ -60,7 +62,9 @@ RF_HD constexpr double min(double a, double b) {
   return detail::smaller(a, b);
 }
 RF_HD constexpr int32_t max(int32_t a, int32_t b) { return a > b ? a : b; }
+RF_HD constexpr int64_t max(int64_t a, int64_t b) { return a > b ? a : b; }
 RF_HD constexpr int32_t min(int32_t a, int32_t b) { return a < b ? a : b; }
+RF_HD constexpr int64_t min(int64_t a, int64_t b) { return a < b ? a : b; }
 
 template <class T, class... Rest>
   requires(sizeof...(Rest) > 0)

@@ -21,6 +21,7 @@ RF_HD constexpr int32_t to_int32(double x) {
   return static_cast<int32_t>(x < 0 ? 0u - magnitude : magnitude);
 }
 RF_HD constexpr int32_t to_int32(int32_t x) { return x; }
+RF_HD constexpr int32_t to_int32(int64_t x) { return static_cast<int32_t>(static_cast<uint32_t>(x)); }
 
 /// Arithmetic modulo 2^32, for sums that ToInt32 truncates anyway.
 RF_HD constexpr int32_t wrapping_add(int32_t a, int32_t b) {

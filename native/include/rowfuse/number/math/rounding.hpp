@@ -1,5 +1,5 @@
-/// ECMA-262 21.3.2: the functions of `Math` that IEEE 754 defines to the bit, and a square. The overloads for int32_t are called if the
-/// compiler has proved that the result is one.
+/// ECMA-262 21.3.2: the functions of `Math` that IEEE 754 defines to the bit, and a square. The overloads for integers are called
+/// if the compiler has proved that the result is one of their type.
 #pragma once
 
 #include <cmath>
@@ -31,8 +31,10 @@ RF_HD constexpr double fround(double x) { return static_cast<float>(x); }
 
 RF_HD constexpr double abs(double x) { return detail::absolute(x); }
 RF_HD constexpr int32_t abs(int32_t x) { return x < 0 ? -x : x; }
+RF_HD constexpr int64_t abs(int64_t x) { return x < 0 ? -x : x; }
 
 RF_HD constexpr double sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : x; }
 RF_HD constexpr int32_t sign(int32_t x) { return (x > 0) - (x < 0); }
+RF_HD constexpr int64_t sign(int64_t x) { return (x > 0) - (x < 0); }
 
 }  // namespace rowfuse::math

@@ -85,6 +85,7 @@ class NumberText {
   }
 
   RF_HD View format(int32_t value) { return format_integer(value); }
+  RF_HD View format(int64_t value) { return format_integer(value); }
 
   RF_HD View format(Position value) { return format_integer(value.number()); }
 

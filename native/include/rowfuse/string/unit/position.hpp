@@ -65,6 +65,7 @@ RF_HD RF_INLINE Position operator-(Position position, int32_t units) {
 /// Converts any JavaScript number to a double.
 RF_HD constexpr double to_double(double number) { return number; }
 RF_HD constexpr double to_double(int32_t number) { return number; }
+RF_HD constexpr double to_double(int64_t number) { return static_cast<double>(number); }
 RF_HD RF_INLINE double to_double(Position position) { return static_cast<double>(position.number()); }
 template <class T>
 RF_HD RF_INLINE Maybe<double> to_double(Maybe<T> const& number) {
