@@ -3,6 +3,7 @@ import { verify } from '../ir/verify/verify.js';
 import { branchReturns } from './branch-returns.js';
 import { isBulkText } from './bulk-text.js';
 import { checkedIntegers } from './checked/checked-integers.js';
+import { describeAttempt } from './checked/describe-attempt.js';
 import { claimsOf } from './claims.js';
 import { copies } from './copies.js';
 import { describeGroups, describeLines } from './describe-groups.js';
@@ -110,9 +111,12 @@ export function plan(analyzed: RowFunction, { checked = false, hasMemory = true 
   return {
     fn,
     attempt,
-    ...withFlattenedText(
-      withLines(withWindows(withOncePerValue(withLongRows(strategyOf(fn, bounded, pieces), isBulk), once), fn), fn),
-      fn,
+    ...withAttempt(
+      withFlattenedText(
+        withLines(withWindows(withOncePerValue(withLongRows(strategyOf(fn, bounded, pieces), isBulk), once), fn), fn),
+        fn,
+      ),
+      attempt,
     ),
     isOncePerValue: once,
     isLarge: isLarge(fn),
@@ -211,6 +215,11 @@ function withFlattenedText({ strategies, kernels }: Pick<Plan, 'strategies' | 'k
   );
   // A function that is inlined several times has its variables several times.
   return { strategies: [...strategies, ...new Set(lines)], kernels };
+}
+
+/** Says which numbers the CPU attempts to hold as integers. */
+function withAttempt({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernels'>, attempt: RowFunction | undefined) {
+  return { strategies: [...strategies, ...describeAttempt(attempt)], kernels };
 }
 
 const boundedBytes = {

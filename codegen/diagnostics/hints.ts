@@ -24,7 +24,7 @@ export const hintCodes = [
 /** RH101. A loop computes the remainder of doubles. */
 export function remainderOfDoubles(
   span: Span,
-  values: { readonly operand: Text; readonly reason: Text; readonly rewrite: Text },
+  values: { readonly operand: Text; readonly reason: Text; readonly attempt: Text; readonly rewrite: Text },
 ): Hint {
   return Object.freeze({
     code: 'RH101',
@@ -33,7 +33,7 @@ export function remainderOfDoubles(
     cost: 'factor',
     span,
     what: 'A loop computes the remainder of doubles.',
-    why: `${values.operand} is held as a double, because ${values.reason}. A remainder of doubles is computed by a function, one of 32-bit integers by an instruction.`,
+    why: `${values.operand} is held as a double, because ${values.reason}. A remainder of doubles is computed by a function, one of 32-bit integers by an instruction.${values.attempt}`,
     fix: `${values.rewrite}`,
   });
 }
@@ -41,7 +41,7 @@ export function remainderOfDoubles(
 /** RH102. A loop rounds a quotient of doubles. */
 export function quotientOfDoubles(
   span: Span,
-  values: { readonly operand: Text; readonly reason: Text; readonly rewrite: Text },
+  values: { readonly operand: Text; readonly reason: Text; readonly attempt: Text; readonly rewrite: Text },
 ): Hint {
   return Object.freeze({
     code: 'RH102',
@@ -50,7 +50,7 @@ export function quotientOfDoubles(
     cost: 'factor',
     span,
     what: 'A loop rounds a quotient of doubles.',
-    why: `${values.operand} is held as a double, because ${values.reason}. Rounding is then a division of doubles and a check; 32-bit integers are divided by an instruction.`,
+    why: `${values.operand} is held as a double, because ${values.reason}. Rounding is then a division of doubles and a check; 32-bit integers are divided by an instruction.${values.attempt}`,
     fix: `${values.rewrite} Of integers that are never negative, \`(a / b) | 0\` is the same as \`Math.floor(a / b)\`.`,
   });
 }
@@ -58,7 +58,7 @@ export function quotientOfDoubles(
 /** RH103. A loop takes 32 bits of a double. */
 export function bitsOfDouble(
   span: Span,
-  values: { readonly operand: Text; readonly reason: Text; readonly rewrite: Text },
+  values: { readonly operand: Text; readonly reason: Text; readonly attempt: Text; readonly rewrite: Text },
 ): Hint {
   return Object.freeze({
     code: 'RH103',
@@ -67,7 +67,7 @@ export function bitsOfDouble(
     cost: 'factor',
     span,
     what: 'A loop takes 32 bits of a double.',
-    why: `${values.operand} is held as a double, because ${values.reason}. ToInt32 of a double outside 32 bits takes several instructions.`,
+    why: `${values.operand} is held as a double, because ${values.reason}. ToInt32 of a double outside 32 bits takes several instructions.${values.attempt}`,
     fix: `${values.rewrite}`,
   });
 }

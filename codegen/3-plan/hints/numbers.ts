@@ -3,7 +3,7 @@ import { formOf } from '../../ir/bigint-range.js';
 import type { Expression } from '../../ir/expression.js';
 import { forEachStatement, readsIn } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
-import { doubleType, sameType } from '../../ir/type.js';
+import { doubleType, longType, sameType } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import { rangeOfNumber } from '../integers/number-range.js';
 import { type DoubleReason, type FoundReason, whyDouble, whyNoBits } from '../integers/why-double.js';
@@ -105,14 +105,23 @@ interface Parts {
 function foundHint(
   hint: typeof hints.remainderOfDoubles,
   { operand, found, span, whole }: Parts,
-  { fn }: Facts,
+  { fn, plan: { attempt } }: Facts,
 ): Found {
   const values = {
     operand: nameOf(operand, fn),
     reason: reasonInWords(found, span),
     rewrite: rewriteOf(found, whole),
+    attempt: attemptInWords(operand, attempt),
   };
   return { hint: hint(span, values), cause: `${found.variable ?? ''} ${found.span?.start ?? span.start}` };
+}
+
+/** Says that the CPU first takes a number for an integer of 64 bits, if it does. */
+function attemptInWords(operand: Expression, attempt: RowFunction | undefined): string {
+  const value = withoutConversions(operand);
+  const stored = value.kind === 'read' ? attempt?.variables[value.variable]?.stored : undefined;
+  const isChecked = stored !== undefined && sameType(stored, longType);
+  return isChecked ? ' The CPU attempts a row with checked integers of 64 bits first; a GPU has doubles.' : '';
 }
 
 /** Arithmetic of bigints of 128 bits in a loop. */

@@ -32,7 +32,7 @@ namespace detail {
 inline constexpr std::int64_t largest_exact = 9007199254740991;
 
 constexpr bool is_exact(std::int64_t value) {
-  return static_cast<std::uint64_t>(value + largest_exact) <= static_cast<std::uint64_t>(2 * largest_exact);
+  return static_cast<std::uint64_t>(value) + static_cast<std::uint64_t>(largest_exact) <= static_cast<std::uint64_t>(2 * largest_exact);
 }
 
 /// True if the quotient or product `zero` of two integers is -0.
