@@ -25,7 +25,7 @@ it('no attempt is made where all numbers are proved, or none is an integer', () 
 
 it('a check is emitted only where ranges prove nothing, and for -0 only where its sign shows', () => {
   const functions = compiled('test/run/samples/checked-integers/input.ts');
-  expect(functions.get('quotients')).toContain('std::int64_t{n} * 2 + static_cast<std::int64_t>(k);');
-  expect(functions.get('zeros')).toContain('checked_product<rf::MinusZero::matters>');
-  expect(functions.get('zeros')).toContain('rf::checked_remainder(');
+  expect(functions.get('checkedQuotients')).toContain('std::int64_t{n} * 2 + static_cast<std::int64_t>(k);');
+  expect(functions.get('checkedZeros')).toContain('checked_product<rf::MinusZero::matters>');
+  expect(functions.get('checkedZeros')).toContain('rf::checked_remainder(');
 });

@@ -1,7 +1,7 @@
 import { bool, expand, float64, int8, int32, nullable, timestamp, transform, uint32, utf8 } from 'rowfuse';
 
 /** Numbers that the planner cannot bound, which attempts hold as integers of 64 bits until one is none. */
-export const divisors = transform({
+export const checkedDivisors = transform({
   input: { n: int32, m: int32 },
   output: { divisor: float64, multiple: float64, steps: int32 },
   row({ n, m }) {
@@ -17,7 +17,7 @@ export const divisors = transform({
 });
 
 /** A row that leaves 2^53, or whose quotient has a fraction, in the middle of a loop. */
-export const growing = transform({
+export const checkedGrowing = transform({
   input: { n: int32, k: uint32 },
   output: { value: float64, halved: float64, text: utf8 },
   row({ n, k }) {
@@ -32,7 +32,7 @@ export const growing = transform({
 });
 
 /** Zeros whose sign is seen, and zeros whose sign is not. */
-export const zeros = transform({
+export const checkedZeros = transform({
   input: { n: int32, m: int32 },
   output: {
     product: float64,
@@ -65,7 +65,7 @@ export const zeros = transform({
 });
 
 /** Every rounding of quotients, with divisors of both signs and of 0. */
-export const quotients = transform({
+export const checkedQuotients = transform({
   input: { n: int32, m: int32, k: uint32 },
   output: { floor: float64, ceil: float64, trunc: float64, rest: float64, wide: float64, bits: int32, exact: float64 },
   row({ n, m, k }) {
@@ -84,7 +84,7 @@ export const quotients = transform({
 });
 
 /** Functions of integers, and comparisons with fractions. */
-export const functions = transform({
+export const checkedFunctions = transform({
   input: { n: int32, m: int32, x: float64, s: utf8 },
   output: { steps: int32, sum: float64, sign: float64, far: bool, text: utf8 },
   row({ n, m, x, s }) {
@@ -101,7 +101,7 @@ export const functions = transform({
 });
 
 /** Times are integers of 64 bits, and may be null. */
-export const times = transform({
+export const checkedTimes = transform({
   input: { from: timestamp('ms'), to: nullable(timestamp('ms')) },
   output: { days: float64, hour: float64 },
   row({ from, to }) {
@@ -111,7 +111,7 @@ export const times = transform({
 });
 
 /** Text that is built in the row's memory before the attempt ends. */
-export const digits = transform({
+export const checkedDigits = transform({
   input: { n: int32, m: int32 },
   output: utf8,
   row({ n, m }) {
@@ -126,7 +126,7 @@ export const digits = transform({
 });
 
 /** Rows that are emitted before the attempt ends, and emitted again. */
-export const orbit = expand({
+export const checkedOrbit = expand({
   input: { n: int32, m: int8 },
   output: { step: int32, value: float64, name: utf8 },
   *rows({ n, m }) {
@@ -139,7 +139,7 @@ export const orbit = expand({
 });
 
 /** Rows that are left out. */
-export const evens = transform({
+export const checkedEvens = transform({
   input: { n: int32, m: int8 },
   output: float64,
   where({ n, m }) {
