@@ -95,16 +95,6 @@ RF_HD RF_INLINE int32_t only_byte(T const& string) {
   }
 }
 
-/// Returns the flags of a text that make an addition of well-formed pieces look at its units: those of halves at its ends. Lone halves
-/// within it stay as they are on the host. Kernels look at all units.
-RF_HD RF_INLINE constexpr uint32_t halves_at_ends(uint32_t flags) {
-#if defined(RF_DEVICE_PASS)
-  return flags;
-#else
-  return flags & ~View::surrogates;
-#endif
-}
-
 #if !defined(RF_DEVICE_PASS)
 /// Appends one unit in place, as it lies in the table of units. Returns a view without bytes if that needs the general path.
 RF_INLINE View append_unit(Arena& arena, View text, View unit) {
@@ -140,7 +130,13 @@ RF_HD View append_pieces(Arena& arena, View text, T const&... pieces) {
     if (longer.data != nullptr) return longer;
   }
 #endif
-  if (((halves_at_ends(text.flags) | ... | flags_of(pieces)) & View::halves) != 0) return append_units<views>(arena, text, pieces...);
+#if defined(RF_DEVICE_PASS)
+  bool const has_halves = ((text.flags | ... | flags_of(pieces)) & View::halves) != 0;
+#else
+  // Lone halves within the text stay as they are. Only those at its ends may meet others.
+  bool const has_halves = (((text.flags & ~View::surrogates) | ... | flags_of(pieces)) & View::halves) != 0;
+#endif
+  if (has_halves) return append_units<views>(arena, text, pieces...);
   int64_t const added = (plain_size(pieces) + ...);
   if (added == 0) return text;
   if (!accept_strings(arena, text.size + added, text, pieces...)) return text;
@@ -148,11 +144,12 @@ RF_HD View append_pieces(Arena& arena, View text, T const&... pieces) {
   if (at == nullptr) return text;
   write_all_bounded(at, at + added, pieces...);
   bool const ascii = (text.empty() || text.is_ascii()) && (all_ascii(pieces) && ...);
-  View longer{at - text.size, static_cast<int32_t>(text.size + added), View::built | (ascii ? View::ascii : 0)};
-#if !defined(RF_DEVICE_PASS)
-  longer.flags |= text.flags & View::surrogates;
+#if defined(RF_DEVICE_PASS)
+  return {at - text.size, static_cast<int32_t>(text.size + added), View::built | (ascii ? View::ascii : 0)};
+#else
+  return {at - text.size, static_cast<int32_t>(text.size + added),
+          View::built | (text.flags & View::surrogates) | (ascii ? View::ascii : 0)};
 #endif
-  return longer;
 }
 
 }  // namespace detail
