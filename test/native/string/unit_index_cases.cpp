@@ -234,6 +234,9 @@ bool agrees_on_values(Random& random, Text const& text) {
       built = rf::append<rf::Views::one>(arena, built, rf::slice_near(text.view, index, end, near));
       expected.insert(expected.end(), text.units.begin() + index, text.units.begin() + std::max(index, end));
     }
+    // The flags say how halves are written.
+    bool const ends_high = !expected.empty() && rf::detail::is_high_half(expected.back());
+    if (ends_high != ((built.flags & rf::View::high_tail) != 0) || (has_lone_half(expected) && built.plain())) return false;
     if (units_of(built) != expected || built.length() != static_cast<int32_t>(expected.size())) return false;
   }
   return true;
