@@ -21,6 +21,8 @@ function sourcesOf(list) {
     .map((file) => path.join(root, 'native', file));
 }
 
+const engineFile = (name) => path.join(root, `native/engine/api/${name}.cpp`);
+
 function filesIn(folder, ending) {
   return readdirSync(folder, { recursive: true })
     .filter((file) => file.endsWith(ending))
@@ -36,12 +38,14 @@ export async function buildThreads({ compiler, sanitizers, folder }) {
   await run(process.execPath, ['dist/codegen/cli/main.js', 'build', source, '--out', generated, '--emit-only']);
   const flags = ['-std=c++20', '-O1', '-g1', '-Wall', '-Wextra', '-Werror', '-ffp-contract=off', '-pthread'];
   const instrumented = [`-fsanitize=${sanitizers}`, '-fno-sanitize-recover=all', '-fno-omit-frame-pointer'];
+  // The program runs where it is compiled, so it asks nothing of the processor.
+  writeFileSync(path.join(generated, 'rowfuse_cpu_level.hpp'), '#define ROWFUSE_CPU_LEVEL_IS_V3 0\n');
   const include = [`-I${path.join(root, 'native/include')}`, `-I${generated}`];
   // A few large files, because headers take most of the time. The longest come first.
   const units = Object.entries({
     transforms: filesIn(generated, '.cpp'),
     portable: filesIn(path.join(root, 'native/portable'), '.cpp'),
-    rows: [...sourcesOf('row_call_sources'), path.join(root, 'native/engine/api/cuda_absent.cpp')],
+    rows: [...sourcesOf('row_call_sources'), ...['cuda_absent', 'cpu_level'].map(engineFile)],
     groups: sourcesOf('group_call_sources'),
     cases: [path.join(root, 'test/native/threads/thread_cases.cpp')],
     registration: filesIn(generated, '.binding.cc'),
