@@ -14,11 +14,15 @@
 #include <thread>
 #include <vector>
 
+#include "../../../native/engine/cpu/allocate_outputs.cpp"
 #include "../../../native/engine/cpu/cpu_call.cpp"
 #include "../../../native/engine/cpu/emit_pass.cpp"
 #include "../../../native/engine/cpu/first_touch.cpp"
 #include <rowfuse/cpu/memory/huge_pages.hpp>
+#include "../../../native/engine/api/mapped_pages.cpp"
 #include "../../../native/engine/api/output_memory.cpp"
+#include "../../../native/engine/api/result_blocks.cpp"
+#include "../../../native/engine/api/spare_pages.cpp"
 #include "../../../native/engine/cpu/one_pass.cpp"
 #include "../../../native/engine/cpu/level_passes.cpp"
 #include "../../../native/engine/cpu/output_pages.cpp"
@@ -183,8 +187,8 @@ void reserved_memory() {
       memory.data()[0] = memory.data()[bytes - 1] = 1;
       if (round % 2 == 0) memory.shrink(bytes / 2 + 1);
       if (round % 3 == 0) {
-        std::int64_t const size = memory.size();
-        OutputMemory::free(memory.release(), size);
+        OutputMemory::Released const released = memory.release();
+        OutputMemory::free(released.data, released.size, released.slab);
       }
     }
   }

@@ -16,6 +16,7 @@
 
 #include <rowfuse/cpu/entry.hpp>
 
+#include "../../../native/engine/cpu/allocate_outputs.cpp"
 #include "../../../native/engine/cpu/cpu_call.cpp"
 #include "../../../native/engine/cpu/emit_pass.cpp"
 #include "../../../native/engine/cpu/first_touch.cpp"
@@ -24,7 +25,10 @@
 #include "../../../native/engine/cpu/groups/cpu_aggregation.cpp"
 #include "../../../native/engine/cpu/groups/group_result.cpp"
 #include <rowfuse/cpu/memory/huge_pages.hpp>
+#include "../../../native/engine/api/mapped_pages.cpp"
 #include "../../../native/engine/api/output_memory.cpp"
+#include "../../../native/engine/api/result_blocks.cpp"
+#include "../../../native/engine/api/spare_pages.cpp"
 #include "../../../native/engine/api/wait.hpp"
 #include "../../../native/engine/cpu/one_pass.cpp"
 #include "../../../native/engine/cpu/groups/input_file.cpp"
