@@ -34,21 +34,19 @@ bool evaluate_emitting(Transform const& transform, Row const& row, Out& out, [[m
   }
 }
 
-/// Works like `evaluate_emitting`, by an attempt if the transform makes attempts and they pay.
+/// Works like `evaluate_emitting`, by an attempt if attempts pay.
 template <class Transform, class Row, class Out>
-bool attempt_emitting(Transform const& transform, Row const& row, Out& out, ArenaMemory& memory, [[maybe_unused]] Attempts& attempts) {
-  if constexpr (makes_attempts<Transform>) {
-    if (attempts.pay()) [[likely]] {
-      auto const before = out.mark();
-      memory.lend<Transform>(out);
-      if (transform.attempt(row, out) && !out.arena.outgrown) [[likely]] {
-        attempts.succeed();
-        return true;
-      }
-      attempts.fail();
-      out.rewind(before);
-      out.fault = {};
+bool attempt_emitting(Transform const& transform, Row const& row, Out& out, ArenaMemory& memory, Attempts& attempts) {
+  if (attempts.pay()) [[likely]] {
+    auto const before = out.mark();
+    memory.lend<Transform>(out);
+    if (transform.attempt(row, out) && !out.arena.outgrown) [[likely]] {
+      attempts.succeed();
+      return true;
     }
+    attempts.fail();
+    out.rewind(before);
+    out.fault = {};
   }
   return evaluate_emitting(transform, row, out, memory);
 }
@@ -69,9 +67,15 @@ void emit_rows(Emitting<Transform>& to, RowRun<typename Transform::Input> const 
   Transform const transform;
   ArenaMemory arena;
   arena.swap_heap(to.arena);
-  Attempts attempts = to.attempts;
+  [[maybe_unused]] Attempts attempts = to.attempts;
   for (std::int32_t i = run.begin; i < run.end; ++i) {
-    if (!attempt_emitting(transform, run.rows.template row<ascii>(i), out, arena, attempts)) [[unlikely]] {
+    bool has_memory = true;
+    if constexpr (makes_attempts<Transform>) {
+      has_memory = attempt_emitting(transform, run.rows.template row<ascii>(i), out, arena, attempts);
+    } else {
+      has_memory = evaluate_emitting(transform, run.rows.template row<ascii>(i), out, arena);
+    }
+    if (!has_memory) [[unlikely]] {
       to.tile.exhausted = to.ended = true;
       return;
     }

@@ -39,27 +39,23 @@ RF_NOINLINE bool evaluate_apart(Transform const& transform, Row const row, Out& 
 
 }  // namespace detail
 
-/// Evaluates a row into a sink, by an attempt if the transform makes attempts and they pay. Returns false if there is no more memory.
+/// Evaluates a row into a sink, by an attempt if attempts pay. Returns false if there is no more memory.
 template <class Transform, class Row, class Out>
-RF_INLINE bool evaluate(Transform const& transform, Row const& row, Out& out, ArenaMemory& memory, [[maybe_unused]] Attempts& attempts) {
-  if constexpr (!makes_attempts<Transform>) {
-    return evaluate(transform, row, out, memory);
-  } else {
-    if (attempts.pay()) [[likely]] {
-      Out attempted = out;
-      memory.lend<Transform>(attempted);
-      if (transform.attempt(row, attempted) && !attempted.arena.outgrown) [[likely]] {
-        out = attempted;
-        attempts.succeed();
-        return true;
-      }
-      attempts.fail();
+RF_INLINE bool attempt(Transform const& transform, Row const& row, Out& out, ArenaMemory& memory, Attempts& attempts) {
+  if (attempts.pay()) [[likely]] {
+    Out attempted = out;
+    memory.lend<Transform>(attempted);
+    if (transform.attempt(row, attempted) && !attempted.arena.outgrown) [[likely]] {
+      out = attempted;
+      attempts.succeed();
+      return true;
     }
-    Out evaluated = out;  // so that no other function knows the address of the loop's sink
-    bool const has_memory = detail::evaluate_apart(transform, row, evaluated, memory);
-    out = evaluated;
-    return has_memory;
+    attempts.fail();
   }
+  Out evaluated = out;  // so that no other function knows the address of the loop's sink
+  bool const has_memory = detail::evaluate_apart(transform, row, evaluated, memory);
+  out = evaluated;
+  return has_memory;
 }
 
 }  // namespace rowfuse::cpu

@@ -125,23 +125,19 @@ RF_NOINLINE void evaluate_map_apart(Transform const& transform, Row const row, O
   transform(row, out);
 }
 
-/// Evaluates a row of a map, by an attempt if the transform makes attempts and they pay.
+/// Evaluates a row of a map, by an attempt if attempts pay.
 template <class Transform, class Row, class Out>
-RF_INLINE void evaluate_map(Transform const& transform, Row const& row, Out& out, [[maybe_unused]] Attempts& attempts) {
-  if constexpr (makes_attempts<Transform>) {
-    if (attempts.pay()) [[likely]] {
-      if (transform.attempt(row, out)) [[likely]] {
-        attempts.succeed();
-        return;
-      }
-      attempts.fail();
+RF_INLINE void attempt_map(Transform const& transform, Row const& row, Out& out, Attempts& attempts) {
+  if (attempts.pay()) [[likely]] {
+    if (transform.attempt(row, out)) [[likely]] {
+      attempts.succeed();
+      return;
     }
-    Out evaluated;
-    evaluate_map_apart(transform, row, evaluated);
-    out = evaluated;
-  } else {
-    transform(row, out);
+    attempts.fail();
   }
+  Out evaluated;
+  evaluate_map_apart(transform, row, evaluated);
+  out = evaluated;
 }
 
 /// Evaluates a tile of a map.
@@ -155,9 +151,10 @@ void map_rows(FillTile& tile, StagedRows<typename Transform::Input> staged) {
   for (std::int32_t i = 0; i < Input::size; ++i) inputs[i] = tile.inputs[i];
   staged.inputs = inputs;
   Transform const transform;
-  Attempts attempts;
+  [[maybe_unused]] Attempts attempts;
   auto const evaluate = [&](std::int32_t row, WritingSink<Output>& out) {
-    evaluate_map(transform, staged.template row<true>(row), out, attempts);
+    if constexpr (makes_attempts<Transform>) attempt_map(transform, staged.template row<true>(row), out, attempts);
+    else transform(staged.template row<true>(row), out);
   };
   std::int32_t const rows = staged.size();
   for (std::int32_t from = 0; from < rows; from += group_rows) {
