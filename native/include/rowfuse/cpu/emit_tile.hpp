@@ -67,11 +67,11 @@ void emit_rows(Emitting<Transform>& to, RowRun<typename Transform::Input> const 
   Transform const transform;
   ArenaMemory arena;
   arena.swap_heap(to.arena);
-  [[maybe_unused]] Attempts attempts = to.attempts;
+  [[maybe_unused]] LoopAttempts const loop{to.attempts};
   for (std::int32_t i = run.begin; i < run.end; ++i) {
     bool has_memory = true;
     if constexpr (makes_attempts<Transform>) {
-      has_memory = attempt_emitting(transform, run.rows.template row<ascii>(i), out, arena, attempts);
+      has_memory = attempt_emitting(transform, run.rows.template row<ascii>(i), out, arena, loop.attempts);
     } else {
       has_memory = evaluate_emitting(transform, run.rows.template row<ascii>(i), out, arena);
     }
@@ -93,7 +93,7 @@ void emit_rows(Emitting<Transform>& to, RowRun<typename Transform::Input> const 
   }
   to.out = out;
   to.arena.swap_heap(arena);
-  to.attempts = attempts;
+  to.attempts = loop.attempts;
 }
 
 }  // namespace detail

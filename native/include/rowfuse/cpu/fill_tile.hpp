@@ -86,7 +86,7 @@ void fill_rows(Filling<Transform>& to, RowRun<typename Transform::Input> const r
   Transform const transform;
   ArenaMemory arena;
   arena.swap_heap(to.arena);
-  [[maybe_unused]] Attempts attempts = to.attempts;
+  [[maybe_unused]] LoopAttempts const loop{to.attempts};
   std::int32_t const rows = run.rows.size();
   for (std::int32_t begin = run.begin; begin < run.end;) {
     std::int32_t const group = begin & ~63;
@@ -102,7 +102,7 @@ void fill_rows(Filling<Transform>& to, RowRun<typename Transform::Input> const r
       // One call of both kinds, behind a function that chooses, took 1.5 times as long for transforms without attempts.
       bool has_memory = true;
       if constexpr (makes_attempts<Transform>) {
-        has_memory = attempt(transform, run.rows.template row<ascii>(group + j), out, arena, attempts);
+        has_memory = attempt(transform, run.rows.template row<ascii>(group + j), out, arena, loop.attempts);
       } else {
         has_memory = evaluate(transform, run.rows.template row<ascii>(group + j), out, arena);
       }
@@ -168,7 +168,7 @@ void fill_rows(Filling<Transform>& to, RowRun<typename Transform::Input> const r
   }
   to.out = out;
   to.arena.swap_heap(arena);
-  to.attempts = attempts;
+  to.attempts = loop.attempts;
 }
 
 /// Evaluates the rows of a tile, run by run.

@@ -29,6 +29,11 @@ class Attempts {
   std::int32_t credit_ = most_credit;
 };
 
+/// The attempts of a loop over rows. Mutable, because only loops of transforms that make attempts change them.
+struct LoopAttempts {
+  mutable Attempts attempts{};
+};
+
 namespace detail {
 
 /// `evaluate` out of line. After an attempt it runs rarely, and merged into a row loop it would cost the attempt registers.

@@ -151,9 +151,9 @@ void map_rows(FillTile& tile, StagedRows<typename Transform::Input> staged) {
   for (std::int32_t i = 0; i < Input::size; ++i) inputs[i] = tile.inputs[i];
   staged.inputs = inputs;
   Transform const transform;
-  [[maybe_unused]] Attempts attempts;
+  [[maybe_unused]] LoopAttempts const loop;
   auto const evaluate = [&](std::int32_t row, WritingSink<Output>& out) {
-    if constexpr (makes_attempts<Transform>) attempt_map(transform, staged.template row<true>(row), out, attempts);
+    if constexpr (makes_attempts<Transform>) attempt_map(transform, staged.template row<true>(row), out, loop.attempts);
     else transform(staged.template row<true>(row), out);
   };
   std::int32_t const rows = staged.size();
