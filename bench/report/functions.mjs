@@ -6,7 +6,11 @@ import { contents, differences, failureLines, firstTen, kindLines, kindsOf, titl
 const slower = 0.95;
 const faster = 1.2;
 
-const mean = (values) => (values.length === 0 ? '–' : digits(geometricMean(values)));
+/** The mean of the ratios that were measured: a run with --one-thread has none of all threads. */
+function mean(values) {
+  const measured = values.filter(Number.isFinite);
+  return measured.length === 0 ? '–' : digits(geometricMean(measured));
+}
 
 /** Every function with its figures for each content. */
 const measuredOf = (functions) =>
