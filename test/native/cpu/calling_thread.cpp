@@ -1,6 +1,5 @@
 // Work on the calling thread: which units run there, what other threads take, and the times that are learned from calls.
 #include <chrono>
-#include <cstdio>
 #include <future>
 #include <mutex>
 #include <set>
@@ -9,15 +8,9 @@
 #include "../../../native/engine/cpu/pool.cpp"
 #include <rowfuse/cpu/tile/row_cost.hpp>
 
+#include "../expect.hpp"
+
 namespace {
-
-int failures = 0;
-
-void expect(bool condition, char const* claim) {
-  if (condition) return;
-  std::printf("not true: %s\n", claim);
-  ++failures;
-}
 
 /// Units that sleep, and the threads that they ran on.
 class Sleeping final : public rowfuse::Work {
@@ -87,6 +80,5 @@ int main() {
   hands_over();
   ends_with_the_last_unit();
   learns();
-  std::printf("%d failures\n", failures);
-  return failures == 0 ? 0 : 1;
+  return report_failures();
 }

@@ -28,6 +28,8 @@
 #include "../../../native/engine/cpu/output_pages.cpp"
 #include "../../../native/engine/cpu/pool.cpp"
 
+#include "../expect.hpp"
+
 namespace {
 
 struct Range {
@@ -57,14 +59,6 @@ namespace {
 using namespace rowfuse;
 
 constexpr std::int64_t mb = std::int64_t{1} << 20;
-int failures = 0;
-
-void expect(bool holds, std::string const& what) {
-  if (holds) return;
-  ++failures;
-  std::printf("failed: %s\n", what.c_str());
-}
-
 std::vector<Range> take_account() {
   std::lock_guard const lock(mutex);
   std::vector<Range> ranges;
@@ -340,6 +334,5 @@ int main() {
   refused();
   reserved_memory();
   passes();
-  std::printf("%d failures\n", failures);
-  return failures == 0 ? 0 : 1;
+  return report_failures();
 }

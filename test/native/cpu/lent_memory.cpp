@@ -1,18 +1,11 @@
 // The memory that rows borrow: it passes from one run of rows to the next, counts in the budget of the call, and is given back.
 #include <cstdint>
-#include <cstdio>
 
 #include <rowfuse/cpu/memory/arena_memory.hpp>
 
+#include "../expect.hpp"
+
 namespace {
-
-int failures = 0;
-
-void expect(bool condition, char const* claim) {
-  if (condition) return;
-  std::printf("not true: %s\n", claim);
-  ++failures;
-}
 
 struct IndexingText {
   static constexpr bool indexes_text = true;
@@ -60,6 +53,5 @@ void respects_the_limit() {
 int main() {
   passes_from_run_to_run();
   respects_the_limit();
-  std::printf("%d failures\n", failures);
-  return failures == 0 ? 0 : 1;
+  return report_failures();
 }

@@ -1,7 +1,6 @@
 // Blocks for results: which are lent, which are lent again, how many stay, and how results give them back.
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <cstring>
 #include <thread>
 #include <vector>
@@ -11,18 +10,12 @@
 #include "../../../native/engine/api/result_blocks.cpp"
 #include "../../../native/engine/api/spare_pages.cpp"
 
+#include "../expect.hpp"
+
 namespace {
 
 using rowfuse::OutputMemory;
 using rowfuse::ResultBlocks;
-
-int failures = 0;
-
-void expect(bool condition, char const* claim) {
-  if (condition) return;
-  std::printf("not true: %s\n", claim);
-  ++failures;
-}
 
 void lends_each_block_once() {
   ResultBlocks blocks;
@@ -134,6 +127,5 @@ int main() {
   keeps_the_content_of_results();
   copies_from_spare_pages();
   serves_threads();
-  std::printf("%d failures\n", failures);
-  return failures == 0 ? 0 : 1;
+  return report_failures();
 }
