@@ -22,6 +22,11 @@ export interface BuildRecord {
   readonly librarySha256: string;
 }
 
+/** Returns the compiler, and the level of x86-64 if there is one, for a line of text. */
+export function describeCompiler({ compiler, cpuLevel }: Pick<BuildRecord, 'compiler' | 'cpuLevel'>): string {
+  return cpuLevel === '' ? compiler : `${compiler} for ${cpuLevel}`;
+}
+
 export const addonName = 'rowfuse.node';
 
 /** Returns the folder of this machine's addon: `<out>/native/<platform>-<arch>`. */

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { describeCompiler } from '../5-build/build-record.js';
 import type { BuildReport, GeneratedTransform } from '../5-build/index.js';
 import { messageOf, visibleLine } from '../diagnostics/index.js';
 import { formatBytes, formatDuration } from './progress/quantities.js';
@@ -31,10 +32,9 @@ export function describeBuild(report: BuildReport, context: BuildContext): strin
   lines.push(`${path.relative(process.cwd(), context.out) || '.'}: ${files.join(', ')}`);
   if (native !== undefined) {
     const { record } = native;
-    const level = record.cpuLevel === '' ? '' : ` for ${record.cpuLevel}`;
     const gpu = record.cudaCompiler === '' ? '' : `, CUDA ${record.cudaCompiler} for ${record.cudaArchitectures}`;
     const state = native.status === 'unchanged' ? 'unchanged, nothing compiled' : 'built';
-    lines.push(`addon: ${state}: ${record.compiler}${level}${gpu}, ${formatBytes(record.addonBytes)}`);
+    lines.push(`addon: ${state}: ${describeCompiler(record)}${gpu}, ${formatBytes(record.addonBytes)}`);
   }
   for (const file of changes.left) lines.push(`note: ${file} is no longer written, and was changed since: it stays`);
   if (context.skipped.length > 0)

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { addonDirectory, addonName, readBuildRecord } from '../5-build/build-record.js';
+import { addonDirectory, addonName, describeCompiler, readBuildRecord } from '../5-build/build-record.js';
 import { runProcess } from '../5-build/processes/run-process.js';
 import { findCudaToolkit } from '../5-build/tools/cuda-toolkit.js';
 import { findExecutable } from '../5-build/tools/find-executable.js';
@@ -15,10 +15,7 @@ export async function nativeResources(out: string, directory: string, environmen
   const record = readBuildRecord(out);
   if (record === undefined) return '\nnative: not built on this machine\n';
   const addon = path.join(addonDirectory(out), addonName);
-  const lines = [
-    '',
-    `native: ${record.compiler}${record.cpuLevel === '' ? '' : ` for ${record.cpuLevel}`}, ${formatBytes(statSync(addon).size)} with all transforms`,
-  ];
+  const lines = ['', `native: ${describeCompiler(record)}, ${formatBytes(statSync(addon).size)} with all transforms`];
   if (record.cudaCompiler === '') return `${lines.join('\n')}, no CUDA code\n`;
   lines.push(`cuda: nvcc ${record.cudaCompiler} for ${record.cudaArchitectures}`);
   const cuda = await findCudaToolkit(environment);

@@ -155,7 +155,7 @@ export class LongForm {
   /** Returns two numbers as longs, if one of them is more than an int. */
   #compared(left: Expression, right: Expression): { left: Expression; right: Expression } | undefined {
     if (isInt(left) && isInt(right)) return undefined;
-    const areNumbers = [left, right].every(({ type }) => sameType(type, doubleType) || isInt({ type } as Expression));
+    const areNumbers = [left, right].every((e) => sameType(e.type, doubleType) || isInt(e));
     const a = areNumbers ? this.of(left) : undefined;
     const b = a && this.of(right);
     return b && { left: a, right: b };

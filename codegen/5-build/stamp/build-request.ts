@@ -38,9 +38,8 @@ const variables = [
 ];
 
 /**
- * Returns a hash of the request and of everything that carries it out: this package, the tools that would be found, the level of the
- * CPU, the GPUs. It starts no
- * program and reads only the states of files.
+ * Returns a hash of the request and of everything that carries it out: this package, the tools that would be found, the level of the CPU,
+ * the GPUs. It starts no program, and of the tools it reads only the states of files.
  */
 export function hashRequest(request: BuildRequest, environment: NodeJS.ProcessEnv): string {
   const home = packageDirectory();

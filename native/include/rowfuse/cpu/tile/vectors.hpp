@@ -3,8 +3,7 @@
 // RF_AVX2 compiles a function, with everything inlined into it, for processors with AVX2, whatever the target of the build. That processes
 // four doubles at a time instead of two, and adds comparisons of 64-bit integers, which SSE2 lacks. The bit instructions of the first such
 // processors are included. Fused multiply-add is not, because it rounds once where two operations round twice, and the bits must equal
-// those of any other build. Only for functions that `has_avx2` guards. In a build for such processors (x86-64-v3)
-// all functions are compiled so.
+// those of any other build. Only for functions that `has_avx2` guards. A build for such processors (x86-64-v3) compiles all functions so.
 #if defined(__AVX2__) && defined(__BMI__) && defined(__BMI2__) && defined(__POPCNT__)
 #define RF_AVX2
 #define RF_HAS_AVX2
