@@ -16,6 +16,7 @@ import { lowerList, partCount } from './input/lower-list.js';
 import type { Piece } from './input/piece.js';
 import type { MemoryBudget } from './memory-budget.js';
 import { unreadableOption } from './options.js';
+import { mapped } from './values/mapped.js';
 import { showValue } from './values/show-value.js';
 import { describeValues, holds, toStored } from './values/stored-values.js';
 import { timeValue } from './values/time-value.js';
@@ -70,7 +71,7 @@ function readParams(transform: TransformDescription, given: object | undefined, 
     const value = Object.hasOwn(given ?? {}, param.name) ? (given as Row)[param.name] : undefined;
     values[param.name] = checked(name, param, value, valuesInErrors);
   }
-  const scalars = declared.map((param) => encode(param, values[param.name]));
+  const scalars = mapped(declared, (param) => encode(param, values[param.name]));
   return {
     values: Object.freeze(values),
     scalars: (start) => (readsIndex ? [...scalars, rowNumber(start)] : scalars),

@@ -2,6 +2,7 @@ import type { InputBuffers } from '../backend/addon.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import type { MemoryBudget } from '../memory-budget.js';
+import { mapped } from '../values/mapped.js';
 import { judgeRows } from './checks/unsound-rows.js';
 import { type HeldChunk, maxTextBytes } from './chunks/chunk.js';
 import { NumberChunk } from './chunks/plain-chunks.js';
@@ -79,7 +80,7 @@ export class InputRows implements PieceSource {
    * converted when the iteration reaches them.
    */
   *pieces(maxBytes = maxTextBytes): Generator<Piece> {
-    const cursors = this.#chunks.map((chunks): Cursor => ({ chunks, chunk: 0, row: 0 }));
+    const cursors = mapped(this.#chunks, (chunks): Cursor => ({ chunks, chunk: 0, row: 0 }));
     const end = this.#firstRow + this.length;
     for (let start = this.#firstRow; start < end; ) {
       let length = Math.min(end - start, maxRows);
@@ -97,7 +98,7 @@ export class InputRows implements PieceSource {
   }
 
   *#read(cursors: readonly Cursor[], from: number, start: number, length: number, maxBytes: number): Generator<Piece> {
-    const held = cursors.map((cursor) => cursor.chunks[cursor.chunk]);
+    const held = mapped(cursors, (cursor) => cursor.chunks[cursor.chunk]);
     const verify = () => held.forEach(verifyChunk);
     verify();
     const buffers: InputBuffers[] = [];

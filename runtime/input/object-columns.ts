@@ -11,6 +11,7 @@ import { describeType } from '../../schema/columns.js';
 import { withArticle } from '../../schema/with-article.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
+import { mapped } from '../values/mapped.js';
 import { typedArrayName } from '../values/typed-arrays.js';
 import { kindOf } from '../words.js';
 import { isVector } from './arrow-shapes.js';
@@ -32,7 +33,7 @@ export function readObject(
   arrow: ArrowChunks,
   encoding: ArrayEncoding,
 ): HeldChunk[][] {
-  return columns.map((column) => {
+  return mapped(columns, (column) => {
     const name = column.path?.[0] ?? column.name;
     if (!Object.hasOwn(input, name)) throw missingColumn(column, Object.keys(input));
     const value = (input as { readonly [name: string]: unknown })[name];
@@ -43,7 +44,10 @@ export function readObject(
     if (Array.isArray(value)) {
       const array = column.path === undefined ? value : fieldsOf(value, column, columns);
       const chunks = arrayChunks(array, column, encoding);
-      return chunks.map((chunk) => ({ chunk: column.required ? requiredChunk(chunk, -1) : chunk, memory: undefined }));
+      return mapped(chunks, (chunk) => ({
+        chunk: column.required ? requiredChunk(chunk, -1) : chunk,
+        memory: undefined,
+      }));
     }
     return [typedArrayChunk(value, column, memory)];
   });

@@ -1,5 +1,6 @@
 import { RowfuseError } from '../errors.js';
 import { MemoryBudget } from '../memory-budget.js';
+import { mapped } from '../values/mapped.js';
 import { isBatch, isTable, isVector } from './arrow-shapes.js';
 import { InputMemory } from './borrowed-buffers.js';
 import { checkBatches, checkColumns } from './checks/check-columns.js';
@@ -63,7 +64,7 @@ function readColumns(
       firstRow,
       isTable(input) ? 'table' : 'batch',
     );
-    const lengths = batches.map(({ data }) => data.length);
+    const lengths = mapped(batches, ({ data }) => data.length);
     const rows = lengths.reduce((sum, length) => sum + length, 0);
     const length = checkColumns(transform.input, columns, rows, firstRow);
     checkBatches(transform.input, columns, lengths);

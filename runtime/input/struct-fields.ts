@@ -3,6 +3,7 @@ import { type DeclaredType, describeType } from '../../schema/columns.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import { isSet } from '../values/bitmap.js';
+import { mapped } from '../values/mapped.js';
 import type { DataReader } from './arrow-data.js';
 import type { ArrowData, ArrowField } from './arrow-shapes.js';
 import { viewLength } from './borrowed-buffers.js';
@@ -34,9 +35,9 @@ export function fieldData(
   firstRow = 0,
 ): readonly FieldData[] {
   const isPlain = column.path === undefined && column.listed === undefined && column.presence !== true;
-  if (isPlain) return data.map((given) => ({ data: reader.read(given, column.name), around: nothing }));
+  if (isPlain) return mapped(data, (given) => ({ data: reader.read(given, column.name), around: nothing }));
   let row = firstRow;
-  return data.map((given) => {
+  return mapped(data, (given) => {
     const chunk = reader.read(given, column.name);
     const field = new FieldFinder(column, columns, reader, row).find(chunk);
     row += chunk.length;

@@ -1,5 +1,6 @@
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
+import { mapped } from '../values/mapped.js';
 import type { ArrowBatch, ArrowData, ArrowField } from './arrow-shapes.js';
 import { missingColumn } from './checks/check-columns.js';
 import { checkType } from './checks/check-type.js';
@@ -16,7 +17,7 @@ export function readBatches(
   firstRow: number,
   source: 'table' | 'batch',
 ): HeldChunk[][] {
-  return columns.map((column) => {
+  return mapped(columns, (column) => {
     const name = column.path?.[0] ?? column.name;
     const index = fields.findIndex((field) => field.name === name);
     const field = fields[index];
@@ -28,7 +29,7 @@ export function readBatches(
       );
     }
     if (column.path === undefined) checkType(field.type, column, source);
-    const data = batches.map((batch): ArrowData => {
+    const data = mapped(batches, (batch): ArrowData => {
       const child = batch.data.children[index];
       if (child === undefined) throw missingColumn(column, names(fields));
       return child;

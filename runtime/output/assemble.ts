@@ -17,6 +17,7 @@ import { numberTypes } from '../../schema/column-types.js';
 import type { DeclaredType, ElementType } from '../../schema/columns.js';
 import type { OutputColumn, TransformDescription } from '../description.js';
 import type { MemoryBudget } from '../memory-budget.js';
+import { mapped } from '../values/mapped.js';
 import { allocateColumns, type ResultChunk, type ResultColumn } from './result-columns.js';
 
 type OutputDescription = Pick<TransformDescription, 'output' | 'single'>;
@@ -64,7 +65,7 @@ export function assembleBatches(
 ): RecordBatch[] {
   const schema = resultSchema(transform);
   const type = new Struct(schema.fields);
-  return atLeastOne(transform, finished, memory).map((chunk) => {
+  return mapped(atLeastOne(transform, finished, memory), (chunk) => {
     const children = rootData(transform.output, chunk, memory);
     return new RecordBatch(schema, makeData({ type, length: chunk.length, nullCount: 0, children }));
   });
@@ -87,10 +88,10 @@ function atLeastOne(
 /** Returns the data of the columns of a result: of each value, struct and list. */
 function rootData(output: readonly OutputColumn[], chunk: ResultChunk, memory: MemoryBudget): Data<DataType>[] {
   const { nodes, types } = shapeOf(output);
-  const data = output.map((column, index) =>
+  const data = mapped(output, (column, index) =>
     columnData(types[index] ?? arrowType(column), column, chunk.length, chunk.columns[index], memory),
   );
-  return nodes.map((node) => nodeData(node, output, data, 0, chunk.length));
+  return mapped(nodes, (node) => nodeData(node, output, data, 0, chunk.length));
 }
 
 /** Returns the fields of a struct within `lists` lists. */

@@ -3,6 +3,7 @@ import type { DeclaredType } from '../../schema/columns.js';
 import type { OutputBuffers, UnmeasuredBuffers } from '../backend/addon.js';
 import type { OutputColumn } from '../description.js';
 import type { MemoryBudget } from '../memory-budget.js';
+import { mapped } from '../values/mapped.js';
 
 /** One finished output column of some rows. */
 export interface ResultColumn extends OutputBuffers {
@@ -76,7 +77,7 @@ export function allocateColumns(
   memory: MemoryBudget,
   earlier?: ResultChunk,
 ): OutputBuffers[] {
-  return columns.map((column, index) => ({
+  return mapped(columns, (column, index) => ({
     values: allocate(fixedBytes(column, length) ?? textBytes[index] ?? 0, memory, earlier?.columns[index]?.values),
     ...allocateFixed(column, length, memory, earlier?.columns[index]),
   }));
@@ -90,7 +91,7 @@ export function allocateUnmeasured(
   earlier?: ResultChunk,
   reuseText = true,
 ): UnmeasuredBuffers[] {
-  return columns.map((column, index) => {
+  return mapped(columns, (column, index) => {
     const bytes = fixedBytes(column, length);
     const before = earlier?.columns[index];
     const text = reuseText && before !== undefined ? whole(before.values) : undefined;

@@ -2,6 +2,7 @@ import { describeType } from '../../../schema/columns.js';
 import { nearest } from '../../../schema/nearest.js';
 import type { InputColumn } from '../../description.js';
 import { SchemaError } from '../../errors.js';
+import { mapped } from '../../values/mapped.js';
 import { counted } from '../../words.js';
 import type { HeldChunk } from '../chunks/chunk.js';
 
@@ -18,7 +19,7 @@ export function checkColumns(
   rows: number | undefined,
   firstRow = 0,
 ): number {
-  const lengths = chunks.map((parts) => parts.reduce((sum, { chunk }) => sum + chunk.length, 0));
+  const lengths = mapped(chunks, (parts) => parts.reduce((sum, { chunk }) => sum + chunk.length, 0));
   const length = rows ?? lengths[0] ?? 0;
   const other = lengths.findIndex((count) => count !== length);
   if (other >= 0) {

@@ -1,6 +1,7 @@
 import type { InputColumn } from '../../description.js';
 import type { MemoryBudget } from '../../memory-budget.js';
 import { firstOnlyIn } from '../../values/bitmap.js';
+import { mapped } from '../../values/mapped.js';
 import { DataReader } from '../arrow-data.js';
 import type { BorrowedBuffers, InputMemory } from '../borrowed-buffers.js';
 import type { FieldData } from '../struct-fields.js';
@@ -33,7 +34,7 @@ export class ArrowChunks {
    */
   chunks(data: readonly FieldData[], column: InputColumn): HeldChunk[] {
     let row = this.#firstRow;
-    return data.map((field) => {
+    return mapped(data, (field) => {
       const memory = this.#memory.chunk();
       const chunk = this.#chunk(field, column, { column: column.name, row }, memory);
       row += chunk.length;
