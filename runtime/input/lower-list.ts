@@ -4,6 +4,7 @@ import type { InputBuffers } from '../backend/addon.js';
 import type { InputColumn } from '../description.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import { unpacked } from '../values/bitmap.js';
+import { areRising } from './list-structure.js';
 
 /**
  * Converts a list to the columns that native code reads. The first has the bytes of the elements, row by row. Text and bytes are followed
@@ -18,8 +19,8 @@ export function lowerList(
 ): readonly InputBuffers[] {
   const { elements, elementCount = 0, offsets = new Int32Array(1), values: _, ...validity } = buffers;
   if (element === undefined || elements === undefined) return [buffers];
-  const { base, end } = rangeOf(offsets, elementCount);
-  const [first, ...others] = partsOf(element, elements, elementCount, base, end, memory).map(({ values, places }) => {
+  const range = rangeOf(offsets, elementCount);
+  const [first, ...others] = partsOf(element, elements, elementCount, range, memory).map(({ values, places }) => {
     memory.take(4 * offsets.length);
     return { values, valuesBit: 0, offsets: places(offsets), validityBit: 0 };
   });
@@ -31,20 +32,22 @@ export function partCount({ type, nullable, element }: ElementType): number {
   return (element ? partCount(element) + 1 : hasOffsets(type) ? 2 : 1) + (nullable ? 1 : 0);
 }
 
+/** The elements [base, end), to which offsets refer. */
+interface ElementRange {
+  readonly base: number;
+  readonly end: number;
+  /** True if every offset is an element of the range, or its end. */
+  readonly isSound: boolean;
+}
+
 /**
  * Returns the range from the first to the last element that rows have, whatever the order of the offsets. Malformed offsets are ignored.
  */
-function rangeOf(offsets: Int32Array, count: number): { readonly base: number; readonly end: number } {
-  const [first = 0] = offsets;
-  const last = offsets.at(-1) ?? 0;
-  // Negative if an offset is malformed. Without branches a row takes 0.7 ns, and 3.5 ns with them (Node 20).
-  let wrong = first | (count - last);
-  for (let row = 0, before = first; row < offsets.length; row += 1) {
-    const offset = offsets[row] ?? 0;
-    wrong |= offset | (offset - before);
-    before = offset;
-  }
-  return wrong < 0 ? rangeOfMalformed(offsets, count) : { base: first, end: last };
+function rangeOf(offsets: Int32Array, count: number): ElementRange {
+  const [base = 0] = offsets;
+  const end = offsets.at(-1) ?? 0;
+  const isSound = end <= count && areRising(offsets, 0, offsets.length - 1);
+  return isSound ? { base, end, isSound } : { ...rangeOfMalformed(offsets, count), isSound };
 }
 
 function rangeOfMalformed(offsets: Int32Array, count: number): { readonly base: number; readonly end: number } {
@@ -69,13 +72,12 @@ function partsOf(
   element: ElementType,
   elements: InputBuffers,
   count: number,
-  base: number,
-  end: number,
+  { base, end, isSound }: ElementRange,
   memory: MemoryBudget,
 ): readonly Part[] {
   const part = (values: Uint8Array, width: number): Part => ({
     values,
-    places: (offsets) => scaled(offsets, count, base, width),
+    places: (offsets) => (isSound ? scaled(offsets, base, width) : scaledIfSound(offsets, count, base, width)),
   });
   const flags = (bits: Uint8Array | undefined, bit: number) => {
     memory.take(end - base);
@@ -88,7 +90,7 @@ function partsOf(
     const { elements: inner, elementCount = 0 } = elements;
     if (inner === undefined) throw new Error('a list has elements');
     const range = rangeOf(starts.subarray(base, end + 1), elementCount);
-    const within = partsOf(element.element, inner, elementCount, range.base, range.end, memory).map(
+    const within = partsOf(element.element, inner, elementCount, range, memory).map(
       ({ values, places }): Part => ({
         values,
         places: (offsets) => {
@@ -109,7 +111,14 @@ function partsOf(
 }
 
 /** Returns the bytes before each offset, at `width` bytes per element. A loop takes half the time of `map` (Node 20). */
-function scaled(offsets: Int32Array, count: number, base: number, width: number): Int32Array {
+function scaled(offsets: Int32Array, base: number, width: number): Int32Array {
+  const places = new Int32Array(offsets.length);
+  for (let row = 0; row < offsets.length; row += 1) places[row] = Math.imul((offsets[row] ?? 0) - base, width);
+  return places;
+}
+
+/** Returns the bytes before each offset, or -1 for an offset that is malformed. */
+function scaledIfSound(offsets: Int32Array, count: number, base: number, width: number): Int32Array {
   const places = new Int32Array(offsets.length);
   for (let row = 0; row < offsets.length; row += 1) {
     const offset = offsets[row] ?? -1;
