@@ -125,3 +125,40 @@ export const loopPlaces = transform({
     return { most, least, unit, word, last };
   },
 });
+
+/** Arrays of which only the length is asked for, beside others whose elements are read. */
+export const countedLengths = transform({
+  input: { values: list(nullable(float64)), s: utf8, n: int32 },
+  output: { present: int32, words: int32, pushed: float64, kept: float64, again: int32, nested: int32 },
+  row({ values, s, n }) {
+    const present = values.filter((value) => value !== null && value > 0).length;
+    const words = s.split(' ').map((word) => word.length).length;
+    const pushed = [1, n];
+    for (const c of s) if (c !== 'a') pushed.push(1 / pushed.length);
+    const positive = values.filter((value) => value !== null && value > n);
+    const kept = positive.length + (positive[0] ?? 0);
+    let again: string[] = ['a'];
+    for (const c of s) {
+      if (c === ' ') again = ['b', 'c'];
+      else again.push(c);
+    }
+    const rows: number[][] = [];
+    const row: number[] = [];
+    for (const c of s) {
+      row.push(c.length);
+      rows.push([c.length]);
+    }
+    return { present, words, pushed: pushed.length / 2, kept, again: again.length, nested: rows.length + row.length };
+  },
+});
+
+/** Elements that fail the row although nothing reads them. */
+export const countedFailures = transform({
+  input: { s: utf8, n: int32 },
+  output: int32,
+  row({ s, n }) {
+    const texts: string[] = [];
+    for (const c of s) texts.push(c.repeat(n % 4));
+    return texts.length;
+  },
+});
