@@ -1,7 +1,7 @@
 import { bitwise } from '../../ir/bitwise.js';
-import { literal } from '../../ir/build.js';
+import { convert, literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { type Interval, isWithin, largestExact } from '../../ir/interval.js';
+import { exactInterval, type Interval, int32Interval, isWithin } from '../../ir/interval.js';
 import { isInt } from '../../ir/intrinsics/number-function.js';
 import { mapOperands } from '../../ir/operands.js';
 import { rewriteStatements } from '../../ir/rewrite.js';
@@ -10,19 +10,20 @@ import type { Statement } from '../../ir/statement.js';
 import { mapExpressions } from '../../ir/statement-parts.js';
 import { doubleType, intType, sameType } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
+import type { ExpressionRanges } from './expression-ranges.js';
 import type { ValueRanges } from './number-range.js';
-import { valueRanges } from './value-ranges.js';
+import { numberRanges } from './value-ranges.js';
 import { wrapped } from './wrapped.js';
 
-const exactInterval: Interval = { min: -largestExact, max: largestExact };
 const uint32Interval: Interval = { min: 0, max: 2 ** 32 - 1 };
 
 /**
  * Holds integers beyond 32 bits as their value modulo 2^32, in an `int32_t`, if no more of them is asked for: the state of a hash that
- * each step shifts, multiplies or xors. An unsigned integer of 32 bits may also be asked for as a whole, which is `x >>> 0` of what is held.
+ * each step shifts, multiplies or xors. Where it is known to have 32 bits, it may also be asked for as a whole: a signed integer is what is
+ * held, and an unsigned one `x >>> 0` of it.
  */
 export function modularVariables(fn: RowFunction): RowFunction {
-  const ranges = valueRanges(fn);
+  const { stored: ranges, expressions } = numberRanges(fn);
   const held = new Map(
     [...ranges].filter(([id, range]) => {
       const variable = fn.variables[id];
@@ -32,7 +33,7 @@ export function modularVariables(fn: RowFunction): RowFunction {
   );
   for (;;) {
     if (held.size === 0) return fn;
-    const attempt = new Attempt(fn, ranges, held);
+    const attempt = new Attempt(fn, ranges, held, expressions);
     const body = attempt.body();
     const refused = [...held.keys()].filter((id) => !attempt.isHeld(id));
     for (const id of refused) held.delete(id);
@@ -49,15 +50,17 @@ class Attempt {
   readonly #fn: RowFunction;
   readonly #ranges: ValueRanges;
   readonly #held: ValueRanges;
+  readonly #expressions: ExpressionRanges;
   /** The variables of which more than 32 bits are asked for, or of which a value is not known modulo 2^32. */
   readonly #refused = new Set<VariableId>();
   /** The variables that are read modulo 2^32. */
   readonly #useful = new Set<VariableId>();
 
-  constructor(fn: RowFunction, ranges: ValueRanges, held: ValueRanges) {
+  constructor(fn: RowFunction, ranges: ValueRanges, held: ValueRanges, expressions: ExpressionRanges) {
     this.#fn = fn;
     this.#ranges = ranges;
     this.#held = held;
+    this.#expressions = expressions;
   }
 
   isHeld(id: VariableId): boolean {
@@ -84,8 +87,11 @@ class Attempt {
       this.#useful.add(e.variable);
       return e;
     }
-    if (!isWithin(range, uint32Interval)) this.#refused.add(e.variable);
-    return bitwise('>>>', { ...e, type: intType }, literal(0));
+    const here = this.#expressions.get(e) ?? range;
+    const low: Expression = { ...e, type: intType };
+    if (isWithin(here, int32Interval)) return convert(low, doubleType);
+    if (!isWithin(here, uint32Interval)) this.#refused.add(e.variable);
+    return bitwise('>>>', low, literal(0));
   }
 
   #wrapped(e: Expression): Expression | undefined {

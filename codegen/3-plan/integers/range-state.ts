@@ -1,4 +1,4 @@
-import { hullOf, int32Interval } from '../../ir/interval.js';
+import { hullOf, int32Interval, narrowed } from '../../ir/interval.js';
 import type { VariableId } from '../../ir/variable.js';
 import {
   type BoundedInterval,
@@ -23,6 +23,16 @@ export function joinStates(a: State, b: State): State {
   for (const [id, range] of a) {
     const other = b.get(id);
     if (other) both.set(id, joined(range, other));
+  }
+  return both;
+}
+
+/** The state of control flow for which two states are both right. */
+export function meetStates(a: ValueRanges, b: ValueRanges): ValueRanges {
+  const both = new Map(b);
+  for (const [id, range] of a) {
+    const other = b.get(id) ?? range;
+    both.set(id, narrowed(range, Math.max(range.min, other.min), Math.min(range.max, other.max)) ?? range);
   }
   return both;
 }

@@ -10,7 +10,7 @@ import { ExpressionAnalysis, type ExpressionRanges, JoinedRanges, type ObserveRa
 import { LoopTotals, type StepLimits, termOf } from './loop-totals.js';
 import { mostElements, type ValueRanges } from './number-range.js';
 import { lengthOfVariable, rangeWithLengths } from './past-length.js';
-import { forget, joinStates, loopHead, type State, storeIn } from './range-state.js';
+import { forget, joinStates, loopHead, meetStates, type State, storeIn } from './range-state.js';
 import { stateAfterTest } from './range-tests.js';
 
 /** The steps that native code and the reference allow a row. */
@@ -62,6 +62,11 @@ interface Round {
 }
 
 type TakeRound = (head: ValueRanges, final: boolean) => Round;
+
+/** The state before the test that ends a loop. If the first test is known to hold, a step comes before the last: `i < 10` from 0. */
+function beforeLastTest({ test }: Loop, entry: ValueRanges, head: ValueRanges, updated: State, fn: RowFunction): State {
+  return stateAfterTest(test, false, entry, fn) ? head : updated && meetStates(updated, head);
+}
 
 /** Follows control flow. `final` is false in rounds that only look for a loop's head: their states are too wide to be recorded. */
 class Analysis {
@@ -138,7 +143,7 @@ class Analysis {
       case 'sort':
         return this.#loop(statement, state, final, (head, isFinal) => this.#comparison(statement, head, isFinal));
       case 'loop':
-        return this.#loop(statement, state, final, (head, isFinal) => this.#round(statement, head, isFinal));
+        return this.#loop(statement, state, final, (head, isFinal) => this.#round(statement, state, head, isFinal));
     }
   }
 
@@ -157,15 +162,15 @@ class Analysis {
     return once(head, final).exits.reduce(joinStates, undefined);
   }
 
-  #round({ test, bodyFirst, body, update }: Loop, head: ValueRanges, final: boolean): Round {
+  #round(loop: Loop, entry: ValueRanges, head: ValueRanges, final: boolean): Round {
+    const { test, bodyFirst, body, update } = loop;
     if (!bodyFirst) this.expressions.value(test, head, final);
-    const start = bodyFirst ? head : this.#after(test, true, head);
-    const { end, broken } = this.#step(body, start, final);
+    const { end, broken } = this.#step(body, bodyFirst ? head : this.#after(test, true, head), final);
     const updated = this.body(update, end, final);
     if (bodyFirst && updated) this.expressions.value(test, updated, final);
     const back = bodyFirst ? updated && this.#after(test, true, updated) : updated;
-    const left = bodyFirst ? updated && this.#after(test, false, updated) : this.#after(test, false, head);
-    return { back, exits: [left, ...broken] };
+    const last = bodyFirst ? updated : beforeLastTest(loop, entry, head, updated, this.#fn);
+    return { back, exits: [last && this.#after(test, false, last), ...broken] };
   }
 
   /** A round over elements of an array, which have no range, or over code points of a string. */

@@ -15,18 +15,18 @@ struct Steps {
     auto const values = rf::list_column<rf::Int8, In::values, 1>(out, row);
 #line 8 "test/compile/samples/list-lengths/input.ts"
     std::int32_t once = 0;
-    double twice = 0.0;
+    std::int32_t twice = 0;
     for (double const value : values) {
       if (value > 0) {
         once = rf::wrapping_add(once, 1);
       }
 #line 12 "test/compile/samples/list-lengths/input.ts"
       if (value > 1) {
-        twice += 2.0;
+        twice = rf::wrapping_add(twice, 2);
       }
     }
 #line 14 "test/compile/samples/list-lengths/input.ts"
-    return rf::put(out, static_cast<double>(static_cast<std::uint32_t>(once) >> 0) + twice);
+    return rf::put(out, rf::to_double(once) + static_cast<double>(static_cast<std::uint32_t>(twice) >> 0));
   }
 };
 }  // namespace rowfuse::generated::steps_
