@@ -73,6 +73,12 @@ export class FunctorLocals {
     return `if (!steps.next(out)) ${this.#end}`;
   }
 
+  /** Returns the statement that counts the steps of a loop before the first of them. */
+  countSteps(steps: string): string {
+    this.#countsSteps = true;
+    return `if (!steps.take(out, ${steps})) ${this.#end}`;
+  }
+
   /** Returns the declarations, at the indentation of the functor's body. */
   declarations(): readonly string[] {
     const declared = (type: string, names: readonly string[]) =>
