@@ -6,9 +6,11 @@ import { checkedIntegers } from './checked/checked-integers.js';
 import { describeAttempt } from './checked/describe-attempt.js';
 import { claimsOf } from './claims.js';
 import { copies } from './copies.js';
+import { countedArrays } from './counted-arrays.js';
 import { describeGroups, describeLines } from './describe-groups.js';
 import { describeWindows, windowKernels } from './describe-windows.js';
 import { fold } from './fold.js';
+import { comparedQuotients } from './integers/compared-quotients.js';
 import { decimalIntegers } from './integers/decimal-integers.js';
 import { integers } from './integers/integers.js';
 import { modularVariables } from './integers/modular-variables.js';
@@ -19,6 +21,7 @@ import { isLarge } from './large.js';
 import { describeMemberships } from './lookups/membership.js';
 import { findFolds } from './loops/folds.js';
 import { loopReductions } from './loops/loop-reductions.js';
+import { multipleTests } from './loops/multiple-tests.js';
 import { reductions } from './loops/reductions.js';
 import { type Bound, outputBound } from './output-bound.js';
 import { positions } from './positions.js';
@@ -59,12 +62,14 @@ const passes = [
   branchReturns,
   loopReductions,
   reductions,
+  countedArrays,
   flattenReadText,
   writeLazily,
   positions,
   wholeDays,
   decimalIntegers,
   withinText,
+  comparedQuotients,
   integers,
   modularVariables,
   wrapping,
@@ -72,6 +77,7 @@ const passes = [
   // Again: a comparison of a variable with its copy is decided by now.
   fold,
   unreadVariables,
+  multipleTests,
 ] as const;
 
 /** The settings of {@link plan}. */

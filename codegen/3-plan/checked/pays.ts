@@ -1,26 +1,55 @@
 import type { Expression } from '../../ir/expression.js';
 import { checkedOperation } from '../../ir/intrinsics/checked-integers.js';
-import { allExpressions } from '../../ir/rewrite.js';
+import { allExpressions, forEachStatement } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
-import { doubleType, sameType } from '../../ir/type.js';
+import type { Statement } from '../../ir/statement.js';
+import { doubleType, longType, sameType, type Type } from '../../ir/type.js';
+import { termOf } from '../integers/loop-totals.js';
+import { isVectorLoop } from '../loops/uniform-loops.js';
 
-/** True if an attempt may pay: a row function divides doubles. Most functions do not, and an attempt need not be looked for. */
-export function mayPay({ body }: RowFunction): boolean {
+/** True if an attempt may pay: a row function divides doubles, or adds them up. Most do neither, and an attempt need not be looked for. */
+export function mayPay(fn: RowFunction): boolean {
   const divides = (e: Expression) =>
     e.kind === 'arithmetic' && (e.operator === '/' || e.operator === '%') && sameType(e.type, doubleType);
-  return allExpressions(body).some(divides);
+  return allExpressions(fn.body).some(divides) || addsInVectors(fn, doubleType);
 }
 
 /**
  * True if an attempt with checked integers saves more than it costs. It doubles the time in which the row function is compiled for the CPU.
- * In return, divisions, remainders and rounded quotients become divisions of integers. Without one it saves nothing: sums and products of
- * doubles take as long as those that are checked (a factorial 71 and 69 ns, Fibonacci numbers 64 and 65).
+ *
+ * - Divisions, remainders and rounded quotients become divisions of integers.
+ * - Sums become sums of vectors, if all operations are proved and none is checked. Sums of doubles have an order.
+ *
+ * Without these it saves nothing: sums and products of doubles take as long as those that are checked (a factorial 71 and 69 ns, Fibonacci
+ * numbers 64 and 65).
  */
 export function pays(attempt: RowFunction): boolean {
-  return allExpressions(attempt.body).some((e) => e.kind === 'call' && isDivision(e.intrinsic));
+  const operations = allExpressions(attempt.body).flatMap((e) =>
+    e.kind === 'call' ? (operationOf(e.intrinsic) ?? []) : [],
+  );
+  return operations.some(isDivision) || (operations.length === 0 && addsInVectors(attempt, longType));
 }
 
-function isDivision(intrinsic: string): boolean {
-  const operation = checkedOperation(intrinsic)?.operation;
-  return operation !== undefined && (operation.endsWith('/') || operation === '%');
+function operationOf(intrinsic: string): string | undefined {
+  return checkedOperation(intrinsic)?.operation;
+}
+
+function isDivision(operation: string): boolean {
+  return operation.endsWith('/') || operation === '%';
+}
+
+/** True if a loop over vectors adds to a variable of a type. */
+function addsInVectors({ body, variables }: RowFunction, type: Type): boolean {
+  const isSum = (statement: Statement) => {
+    const stored = statement.kind === 'assign' && termOf(statement) && variables[statement.variable]?.stored;
+    return stored !== undefined && stored !== false && sameType(stored, type);
+  };
+  let isFound = false;
+  forEachStatement(body, (loop) => {
+    if (isFound || !isVectorLoop(loop)) return;
+    forEachStatement([loop], (statement) => {
+      isFound ||= isSum(statement);
+    });
+  });
+  return isFound;
 }

@@ -6,7 +6,7 @@ import {
   quotientRange,
   withoutMinusZero,
 } from '../interval.js';
-import { intType } from '../type.js';
+import { booleanType, intType } from '../type.js';
 import type { Intrinsic } from './intrinsic.js';
 
 /** Functions that treat an integer as 32 bits. */
@@ -14,6 +14,15 @@ export const integerBits: readonly Intrinsic[] = [
   division('Int32 floor /', 'floor_quotient', (x, y) => Math.floor(x / y), 'floor'),
   division('Int32 ceil /', 'ceil_quotient', (x, y) => Math.ceil(x / y), 'ceil'),
   division('Int32 %', 'integer_remainder', (x, y) => x % y),
+  {
+    // `a % b === 0`. The divisor is not 0, and the dividend not the lowest integer if the divisor may be -1.
+    name: 'Int32 is multiple',
+    parameters: ['int32', 'int32'],
+    typeOf: () => booleanType,
+    cpp: 'is_multiple',
+    header: 'number/math/integer_division.hpp',
+    evaluate: ([x, y]) => Number(x) % Number(y) === 0,
+  },
   modular('+', 'wrapping_add', (x, y) => (x + y) | 0),
   modular('-', 'wrapping_subtract', (x, y) => (x - y) | 0),
   modular('*', 'math::imul', Math.imul),
