@@ -13,6 +13,7 @@ const operations: Readonly<Record<string, Native>> = {
   'Int32 floor /': (x: number, y: number) => Math.floor(x / y) + 0,
   'Int32 ceil /': (x: number, y: number) => Math.ceil(x / y) + 0,
   'Int32 %': (x: number, y: number) => (x % y) + 0,
+  'Int32 is multiple': (x: number, y: number) => x % y === 0,
   'Int32 *': (x: number, y: number) => Math.imul(x, y),
   square: (x: number) => x * x,
   'list index': (at: number, count: number) => (Number.isInteger(at) && at >= 0 && at < count ? at + 0 : -1),

@@ -119,3 +119,47 @@ export const days = transform({
     };
   },
 });
+
+/** Loops whose steps C++ compilers take several at a time: tests for multiples, exact sums, and quotients as bounds. */
+export const multiples = transform({
+  input: { n: int32, m: int32, d: int8 },
+  output: { count: int32, sum: float64, below: float64, above: int32, down: int32, nested: float64, last: float64 },
+  row({ n, m, d }) {
+    const most = Math.abs(m % 1000);
+    let count = 0;
+    let sum = 0;
+    for (let k = 1; k <= most; k++) {
+      if (n % k === 0) {
+        count++;
+        sum += k * k;
+      }
+    }
+    let below = 0;
+    for (let k = -9; k < most / 7; k += 3) if (k !== 0 && n % k === 0) below += k;
+    let above = 0;
+    for (let k = most; k >= m / 5000000; k--) if (m % (k * k + 1) !== 0) above++;
+    let down = 0;
+    for (let k = 400; n / 9000000 < k; k -= 7) down += k & 3;
+    let nested = 0;
+    let last = -0;
+    for (let k = 1; k < most % 40; k++) {
+      for (let j = k; j <= 20; j++) if (d % j === 0) nested += k * j;
+      last = k / 4;
+    }
+    return { count, sum, below, above, down, nested, last };
+  },
+});
+
+/** A loop whose steps are counted before the first of them, and are too many for some rows. */
+export const manySteps = transform({
+  input: { n: int32, k: int8 },
+  output: { steps: float64, state: float64 },
+  row({ n, k }) {
+    const most = n > 2147483646 ? n : n % 5000;
+    let steps = 0;
+    for (let i = k; i <= most; i++) steps += i & 1;
+    let state = n;
+    for (let i = 0; i < 3; i++) state = (Math.imul(state, 69069) + 1) >>> 0;
+    return { steps, state };
+  },
+});
