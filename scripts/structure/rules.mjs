@@ -6,6 +6,13 @@ export const layers = [
   ['schema'],
   ['dsl'],
   ['codegen/diagnostics'],
+  // Regular expressions: the sets and the syntax of a pattern, its automaton, engines, and their tables.
+  ['codegen/regex/characters'],
+  ['codegen/regex/syntax'],
+  ['codegen/regex/automaton'],
+  ['codegen/regex/engines'],
+  ['codegen/regex/image'],
+  ['codegen/regex'],
   ['codegen/ir'],
   ['codegen/1-parse'],
   // The text: its syntax, and the kinds of values that it makes.
@@ -81,6 +88,7 @@ export const native = {
     ['native/include/rowfuse/string/lazy'],
     ['native/include/rowfuse/string/case'],
     ['native/include/rowfuse/string'],
+    ['native/include/rowfuse/regex'],
     // Numbers: exact arithmetic, then their text.
     ['native/include/rowfuse/number/bigint', 'native/include/rowfuse/number/math'],
     ['native/include/rowfuse/number/exact'],

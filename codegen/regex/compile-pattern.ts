@@ -1,0 +1,71 @@
+import { alphabetOf } from './automaton/alphabet.js';
+import { expand } from './automaton/expand.js';
+import { lower } from './automaton/lower.js';
+import { searchAutomaton } from './engines/search-automaton.js';
+import { taggedAutomaton } from './engines/tagged-automaton.js';
+import { writeAlphabet } from './image/alphabet-tables.js';
+import { ImageWriter } from './image/image-writer.js';
+import type { Layout } from './image/layout.js';
+import { writeSearch } from './image/search-tables.js';
+import { writeTagged } from './image/tagged-tables.js';
+import { writeTwoPass } from './image/two-pass-tables.js';
+import { parsePattern } from './syntax/parse.js';
+import { type Refusal, RefusedPattern } from './syntax/refusal.js';
+
+/**
+ * An automaton that stops when the answer is known, an automaton with registers for the groups, or two passes over the text, which need
+ * memory in proportion to it.
+ */
+export type Engine = 'search' | 'tagged' | 'two passes';
+
+/** A compiled pattern: the constants of its C++ type. */
+export interface CompiledPattern {
+  readonly source: string;
+  readonly flags: string;
+  /** The number of capturing groups, without the match itself. */
+  readonly groups: number;
+  /** The indices of the groups of each name. */
+  readonly names: ReadonlyMap<string, readonly number[]>;
+  /** The engine that finds out if there is a match, the first match, and all matches in linear time. */
+  readonly engines: { readonly test: Engine; readonly first: Engine; readonly all: Engine };
+  readonly layout: Layout;
+  readonly image: Uint8Array;
+}
+
+/** Compiles a regular expression, or returns the reason why it cannot be compiled. */
+export function compilePattern(source: string, flags: string): CompiledPattern | Refusal {
+  try {
+    return compile(source, flags);
+  } catch (error) {
+    if (error instanceof RefusedPattern) return error.refusal;
+    throw error;
+  }
+}
+
+function compile(source: string, flags: string): CompiledPattern {
+  const pattern = parsePattern(source, flags);
+  const graph = expand(lower(pattern));
+  const { unicode, sticky } = pattern.flags;
+  const alphabet = alphabetOf(graph, unicode);
+  const image = new ImageWriter();
+  const layout: Layout = {
+    ...writeAlphabet(alphabet, image),
+    groups: graph.groups + 1,
+    registers: graph.registers,
+    sticky: Number(sticky),
+    ...writeTwoPass(graph, alphabet, image),
+    ...writeSearch(searchAutomaton(graph, alphabet, sticky), image),
+    ...writeTagged(taggedAutomaton(graph, alphabet, sticky), graph.registers, image),
+  };
+  const { groups } = graph;
+  return { source, flags, groups, names: pattern.names, engines: enginesOf(layout), layout, image: image.bytes() };
+}
+
+function enginesOf({ searchStates, taggedStates, taggedAll }: Layout): CompiledPattern['engines'] {
+  const first = taggedStates > 0 ? 'tagged' : 'two passes';
+  return { test: searchStates > 0 ? 'search' : first, first, all: taggedAll === 1 ? 'tagged' : 'two passes' };
+}
+
+export function isRefusal(compiled: CompiledPattern | Refusal): compiled is Refusal {
+  return 'reason' in compiled;
+}

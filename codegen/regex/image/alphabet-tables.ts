@@ -1,0 +1,45 @@
+import type { Alphabet } from '../automaton/alphabet.js';
+import type { ImageWriter } from './image-writer.js';
+import type { Layout } from './layout.js';
+
+type AlphabetLayout = Pick<Layout, 'unicode' | 'classes' | 'limit' | 'rest' | 'blocks' | 'entries' | 'kinds'>;
+
+const blockSize = 64;
+
+/** Writes the classes of characters: a table for those below 128, and two stages for the others. Must come first in the image. */
+export function writeAlphabet(alphabet: Alphabet, image: ImageWriter): AlphabetLayout {
+  image.add(alphabet.ascii);
+  const last = alphabet.ranges.at(-1);
+  const limit = alphabet.ranges.length > 1 ? roundUp(last?.first ?? 0) : 0;
+  const { blocks, entries } = stages(alphabet, limit);
+  return {
+    unicode: Number(alphabet.unicode),
+    classes: alphabet.classes,
+    limit,
+    rest: last?.kind ?? 0,
+    blocks: image.add(blocks),
+    entries: image.add(entries),
+    kinds: image.add(alphabet.kinds),
+  };
+}
+
+function roundUp(character: number): number {
+  return Math.ceil(character / blockSize) * blockSize;
+}
+
+function stages({ ascii, ranges }: Alphabet, limit: number): { blocks: Uint16Array; entries: Uint8Array } {
+  const classes = new Uint8Array(limit);
+  classes.set(ascii.subarray(0, limit));
+  for (const [place, { first, kind }] of ranges.entries()) classes.fill(kind, first, ranges[place + 1]?.first ?? limit);
+  const numbers = new Map<string, number>();
+  const distinct: Uint8Array[] = [];
+  const blocks = Uint16Array.from({ length: limit / blockSize }, (_, place) => {
+    const block = classes.subarray(place * blockSize, (place + 1) * blockSize);
+    const number = numbers.get(block.join()) ?? distinct.push(block) - 1;
+    numbers.set(block.join(), number);
+    return number;
+  });
+  const entries = new Uint8Array(distinct.length * blockSize);
+  for (const [place, block] of distinct.entries()) entries.set(block, place * blockSize);
+  return { blocks, entries };
+}
