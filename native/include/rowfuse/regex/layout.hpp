@@ -1,0 +1,82 @@
+/// The tables of a compiled pattern: one image of bytes, and the places of its tables.
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/base/macros.hpp>
+
+namespace rowfuse::regex {
+
+/// Numbers of a pattern, and offsets in its image; each table begins at a multiple of 4. codegen/regex/image writes the same members in
+/// the same order. The image begins with the classes of the characters below 128.
+struct Layout {
+  // The alphabet.
+  int32_t unicode;  ///< 1 if the pattern reads code points instead of units
+  int32_t classes;  ///< as a class: the end of the text
+  int32_t limit;    ///< characters from here on have the class `rest`
+  int32_t rest;
+  int32_t blocks;   ///< uint16: the block of 64 entries, by character / 64
+  int32_t entries;  ///< uint8: the class, by block and character % 64
+  int32_t kinds;    ///< uint8: the kinds of each class that edges test
+
+  // Groups.
+  int32_t groups;     ///< with the match itself
+  int32_t registers;  ///< two per group, and one per look-around with groups
+  int32_t sticky;     ///< 1 if a match begins only where a search begins
+
+  // Two passes.
+  int32_t nodes;       ///< Node
+  int32_t members;     ///< uint8: 1 if a class belongs to a set, by set and class
+  int32_t cleared;     ///< uint16: lists of registers
+  int32_t components;  ///< Component
+  int32_t component_count;
+  int32_t row_words;  ///< the words of one place in the rows of all components
+
+  // The search automaton.
+  int32_t search_states;       ///< 0 if there is none
+  int32_t search_starts;       ///< uint16: the first state, by the kinds of the character before
+  int32_t search_transitions;  ///< uint16: the next state, by state and class
+
+  // The tagged automaton.
+  int32_t tagged_states;       ///< 0 if there is none
+  int32_t tagged_stops;        ///< states up to this one stop; 0 has failed, the others have found a match
+  int32_t tagged_starts;       ///< uint16: the first state, by the kinds of the character before
+  int32_t tagged_transitions;  ///< Transition: by state that does not stop, and class
+  int32_t tagged_actions;      ///< uint8: lists of moves, each a count and pairs of registers
+  int32_t tagged_outputs;      ///< uint8: by state that stops, the register of the automaton that has a register of the pattern
+  int32_t tagged_registers;
+  int32_t tagged_all;  ///< 1 if a loop over all matches takes linear time
+};
+
+/// The kinds of a class: bits.
+enum Kind : uint8_t { newline = 1, word = 2, folded_word = 4, outside = 8 };
+
+/// Reads the tables of a pattern. A pattern has `layout` and `image()`, both of which are constants in generated code.
+template <class Pattern>
+struct Tables {
+  Pattern pattern;
+
+  template <class T>
+  RF_HD RF_INLINE T at(int32_t table, uint32_t entry) const {
+    return reinterpret_cast<T const*>(pattern.image() + table)[entry];
+  }
+
+  RF_HD RF_INLINE uint32_t class_of(uint32_t character) const {
+    if (character < 0x80) return at<uint8_t>(0, character);
+    if (character >= static_cast<uint32_t>(pattern.layout.limit)) return static_cast<uint32_t>(pattern.layout.rest);
+    uint32_t const block = at<uint16_t>(pattern.layout.blocks, character >> 6);
+    return at<uint8_t>(pattern.layout.entries, block << 6 | (character & 63));
+  }
+
+  /// Returns the class of the character before a place, or that of the ends of the text.
+  template <class Text>
+  RF_HD RF_INLINE uint32_t class_before(Text const& text, int32_t place) const {
+    if (place <= text.begin()) return static_cast<uint32_t>(pattern.layout.classes);
+    return class_of(text.previous(place, pattern.layout.unicode != 0).code);
+  }
+
+  /// Returns the kinds of a class, or of the end of the text.
+  RF_HD RF_INLINE uint32_t kinds_of(uint32_t character_class) const { return at<uint8_t>(pattern.layout.kinds, character_class); }
+};
+
+}  // namespace rowfuse::regex

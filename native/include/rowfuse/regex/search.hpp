@@ -1,0 +1,40 @@
+/// The search for any match: a deterministic automaton that stops as soon as the answer is known.
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/regex/layout.hpp>
+#include <rowfuse/regex/subject.hpp>
+
+namespace rowfuse::regex {
+
+template <class Pattern, class Text = Subject>
+class Search {
+ public:
+  RF_HD RF_INLINE Search(Pattern pattern, Text text) : tables_{pattern}, text_{text} {}
+
+  /// True if a match begins at `from` or behind it.
+  RF_HD RF_INLINE bool test(int32_t from) const {
+    Layout const& layout = tables_.pattern.layout;
+    bool const unicode = layout.unicode != 0;
+    auto const width = static_cast<uint32_t>(layout.classes) + 1;
+    int32_t place = text_.aligned(from, unicode);
+    uint32_t state = tables_.template at<uint16_t>(layout.search_starts, tables_.kinds_of(tables_.class_before(text_, place)));
+    while (state > succeeded && place < text_.end()) {
+      Character const character = text_.next(place, unicode);
+      place = character.place;
+      state = tables_.template at<uint16_t>(layout.search_transitions, state * width + tables_.class_of(character.code));
+    }
+    if (state > succeeded) state = tables_.template at<uint16_t>(layout.search_transitions, state * width + width - 1);
+    return state == succeeded;
+  }
+
+ private:
+  /// State 0 has failed.
+  static constexpr uint32_t succeeded = 1;
+
+  Tables<Pattern> tables_;
+  Text text_;
+};
+
+}  // namespace rowfuse::regex

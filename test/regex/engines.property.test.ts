@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CompiledPattern } from '../../codegen/regex/compile-pattern.js';
+import { Random } from '../native/random.js';
+import { build, cxx } from '../native/toolchain.js';
+import { compareRandom } from './comparison.js';
+import { compiled } from './compiled.js';
+import { nativeMatches } from './native-matches.js';
+
+const seed = Number(process.env.ROWFUSE_SEED ?? '2026');
+const scale = Number(process.env.ROWFUSE_CASES ?? '1');
+
+/** Patterns that take V8 exponential or quadratic time, with a character of which it takes many. */
+const hostile: readonly (readonly [pattern: RegExp, character: string])[] = [
+  [/(a+)+b/, 'a'],
+  [/(?:a?(?:a?(?:a?)*)*)*b/, 'a'],
+  [/(?:a?){20}a{20}c/, 'a'],
+  [/(x+x+)+y/, 'x'],
+  [/.*[^A-Z]|[A-Z]/g, 'A'],
+  [/.*a|b/g, 'b'],
+  [/a*b/g, 'a'],
+  [/(?=(a*)b|a)a/g, 'a'],
+  [/(?<=b(a*))c|a/g, 'a'],
+];
+
+describe.skipIf(cxx === undefined)(
+  `engines of regular expressions${cxx === undefined ? ' (skipped: no C++ compiler)' : ''}`,
+  () => {
+    let program = '';
+    beforeAll(() => {
+      program = build(cxx ?? '', 'regex/pattern_cases.cpp', '-O1');
+    });
+
+    it('find the matches and groups that V8 finds, for random patterns and texts', async () => {
+      const counts = await compareRandom(program, seed, 150 * scale, 10);
+      expect(counts.examples).toEqual([]);
+      expect(counts.matches).toBeGreaterThan(500);
+      for (const engine of ['two passes', 'search', 'tagged']) expect(counts.engines[engine]).toBeGreaterThan(500);
+    });
+
+    it.each(hostile)('find all matches of %s in time that is linear in the text', (expression, character) => {
+      const pattern = compiled(expression);
+      const texts = [2000, 4000].map((length) => character.repeat(length));
+      const [short = [], long = []] = nativeMatches(program, new Random(seed), [{ pattern, texts }])[0] ?? [];
+      for (const [place, { engine, steps }] of short.entries())
+        if (isLinear(pattern, engine)) expect(long[place]?.steps, engine).toBeLessThan(2.1 * steps);
+    });
+
+    it('find a match by the automata, or by two passes where these read too far', () => {
+      expect(compiled(/\d{4}-\d\d/).engines).toEqual({ test: 'search', first: 'tagged', all: 'tagged' });
+      expect(compiled(/.*a|b/g).engines).toEqual({ test: 'search', first: 'tagged', all: 'two passes' });
+      expect(compiled(/a(?=b)/).engines).toEqual({ test: 'two passes', first: 'two passes', all: 'two passes' });
+    });
+  },
+);
+
+/** True if an engine is one of those that a loop over all matches may use. */
+function isLinear({ layout }: CompiledPattern, engine: string): boolean {
+  return engine !== 'tagged' || layout.taggedAll === 1;
+}
