@@ -200,6 +200,7 @@ export function combineBits(operator: BitwiseOperator, a: Interval, b: Interval)
 
 /** Shifts use five bits of the count. */
 function shiftCounts(b: Interval): Interval {
+  if (b.min === b.max) return { min: b.min & 31, max: b.min & 31 };
   return b.min >= 0 && b.max < 32 ? b : { min: 0, max: 31 };
 }
 

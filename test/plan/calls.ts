@@ -65,7 +65,12 @@ const columnRanges: Readonly<Record<string, readonly [number, number]>> = {
   uint32: [0, 4_294_967_295],
 };
 
-export function called({ intrinsic }: Call, args: readonly unknown[]): unknown {
+export function called(e: Call, args: readonly unknown[]): unknown {
+  const value = ofPlatform(e, args);
+  return typeof value === 'bigint' ? in128Bits(value) : value;
+}
+
+function ofPlatform({ intrinsic }: Call, args: readonly unknown[]): unknown {
   const own = operations[intrinsic];
   if (own) return Reflect.apply(own, undefined, args);
   if (checkedOperation(intrinsic)) return checked(intrinsic, args as readonly number[]);
