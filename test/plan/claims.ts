@@ -9,6 +9,7 @@ import type { Claim, Claims as ClaimsOfValues } from '../../codegen/ir/claim.js'
 import type { Expression } from '../../codegen/ir/expression.js';
 import { exactInterval, type Interval, int32Interval } from '../../codegen/ir/interval.js';
 import { printExpression } from '../../codegen/ir/print.js';
+import { allExpressions } from '../../codegen/ir/rewrite.js';
 import { isText, type RowFunction } from '../../codegen/ir/row-function.js';
 import type { Type } from '../../codegen/ir/type.js';
 import type { VariableId } from '../../codegen/ir/variable.js';
@@ -16,6 +17,17 @@ import { mostSteps, type Observer, type Run } from './interpreter.js';
 
 /** The most steps that the interpreter takes, so that the ranges of sums are narrow enough to be wrong. */
 const stepLimits = { counted: mostSteps, elements: () => mostSteps };
+
+/** The most bytes of text that is copied as a word. */
+const longestWord = 4;
+/** The texts of values that are none. */
+const words = ['true', 'false', 'null', 'undefined'];
+
+/** Returns the texts that an expression contains itself. */
+function textsOf(e: Expression): readonly string[] {
+  const values = e.kind === 'literal' ? [e.value] : e.kind === 'pick' ? e.values : [];
+  return values.filter((value) => typeof value === 'string');
+}
 
 /** A value that a claim excludes. */
 export class BrokenClaim extends Error {}
@@ -30,6 +42,8 @@ export class Claims implements Observer {
   readonly #known = new Map<Expression, Claim | undefined>();
   readonly #bounds: readonly (Bound | undefined)[];
   readonly #segments: Segments;
+  /** The texts that the row function contains. */
+  readonly #literals: readonly string[];
   #row: readonly unknown[] = [];
 
   constructor(fn: RowFunction) {
@@ -39,6 +53,7 @@ export class Claims implements Observer {
     this.#narrowed = expressions;
     this.#claims = claimsOf(fn);
     this.#segments = segments(fn);
+    this.#literals = [...words, ...allExpressions(fn.body).flatMap(textsOf)];
     this.#bounds = fn.output.map((column, place) => (isText(column) ? outputBound(fn, place) : undefined));
   }
 
@@ -80,18 +95,35 @@ export class Claims implements Observer {
     }
   }
 
-  /** A text is copied in at most so many pieces, and some of them are at most a word. */
+  /** A text is copied in at most so many pieces. Some are at most a word, and all are parts of columns or literals. */
   #checkSegments(value: Expression, result: string, run: Run): void {
-    const { count, longer } = this.#segments;
+    const { count, longer, constant } = this.#segments;
     if (count === 0) return;
     let at = 0;
     for (const part of value.kind === 'concat' ? value.parts : [value]) {
       const pieces = run.pieces(part);
-      const isTooLong = (piece: string, place: number) => longer[at + place] !== true && Buffer.byteLength(piece) > 4;
-      if (pieces.some(isTooLong)) this.#fail('has a piece longer than a word', result, value);
-      at += part.type.core.kind === 'string' ? part.type.core.pieces : 0;
+      const most = part.type.core.kind === 'string' ? part.type.core.pieces : 0;
+      for (const [place, piece] of pieces.entries()) {
+        if (longer[at + place] !== true && Buffer.byteLength(piece) > longestWord)
+          this.#fail('has a piece longer than a word', result, value);
+        // A variable that holds several pieces is seen as one.
+        if (pieces.length === most && !this.#isFound(piece, constant[at + place] === true))
+          this.#fail(`has the piece "${piece}" of neither a column nor a literal`, result, value);
+      }
+      at += most;
     }
     if (at > count) this.#fail(`is copied in ${at} pieces, of ${count}`, result, value);
+  }
+
+  /** True for a part of a column, whose case may be mapped, for a short literal, or for a part of a literal if that is claimed. */
+  #isFound(piece: string, mayBeConstant: boolean): boolean {
+    const columns = this.#row.flatMap((value) => {
+      if (typeof value !== 'string') return [];
+      return this.#segments.mapped ? [value, value.toUpperCase(), value.toLowerCase()] : [value];
+    });
+    if (columns.some((text) => text.includes(piece))) return true;
+    if (mayBeConstant) return this.#literals.some((text) => text.includes(piece));
+    return Buffer.byteLength(piece) <= longestWord && this.#literals.includes(piece);
   }
 
   /** Returns the claim that a value breaks. Each kind of claim is a case: without it, this does not compile. */

@@ -1,5 +1,6 @@
 import type { GeneratorScope } from './generator-scope.js';
 import { chosen } from './random-alternatives.js';
+import { RandomArrays } from './random-arrays.js';
 import { RandomBigInts } from './random-bigints.js';
 import { RandomBooleans } from './random-booleans.js';
 import { RandomNumbers } from './random-numbers.js';
@@ -16,8 +17,12 @@ export function randomValues(scope: GeneratorScope): RandomValues {
     bounded: () => numbers.bounded(),
     decimal: () => numbers.decimal(),
     convertible: () => numbers.convertible(),
+    texts: (depth) => arrays.ofTexts(depth),
+    counted: (depth) => arrays.number(depth),
+    joined: (depth) => arrays.text(depth),
     chosen: (kind, other) => chosen(kind, other, scope, values),
   };
+  const arrays = new RandomArrays(scope, values);
   const numbers = new RandomNumbers(scope, values);
   const texts = new RandomTexts(scope, values);
   const booleans = new RandomBooleans(scope, values);

@@ -202,7 +202,7 @@ export class Run {
       case 'conditional':
         return this.value(e.test) ? this.value(e.whenTrue) : this.value(e.whenFalse);
       case 'concat':
-        return e.parts.map((part) => this.value(part)).join('');
+        return short(e.parts.map((part) => this.value(part)).join(''));
       case 'member':
         return new Set(e.elements).has(this.value(e.operand) as string);
       case 'find':
@@ -296,6 +296,12 @@ export class Run {
         throw new Abandoned(operation);
     }
   }
+}
+
+/** Returns a text, unless a loop has doubled it too often. */
+function short(text: string): string {
+  if (text.length > 10_000) throw new Abandoned('a long text');
+  return text;
 }
 
 /** True for an operation that makes a text of more units than an evaluation should hold. */

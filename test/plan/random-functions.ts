@@ -15,6 +15,7 @@ import { either } from './random-alternatives.js';
 import { column, columns, numbers, windowColumns, windowRows } from './random-rows.js';
 import { RandomStatements } from './random-statements.js';
 import type { RandomValues } from './random-values.js';
+import { RandomWindows } from './random-windows.js';
 
 /** With them, sums of 16 elements of 8 or 32 bits lie on both sides of 2^53 and of 2^55. */
 const windowFactors: readonly number[] = [
@@ -34,7 +35,9 @@ const outputs: readonly (readonly Column[])[] = [
 ];
 
 export function randomFunction(choices: Choices): RowFunction {
-  return choices.oneIn(4) ? new Generator(choices, windowColumns).overWindow() : new Generator(choices, columns).rows();
+  if (choices.below(4) > 0) return new Generator(choices, columns).rows();
+  const windows = new Generator(choices, windowColumns);
+  return choices.oneIn(2) ? windows.overWindow() : windows.overWindows();
 }
 
 class Generator {
@@ -77,8 +80,19 @@ class Generator {
     const loop: Statement = { kind: 'for-of', variable, source, body: [step], line: this.#scope.nextLine() };
     const value = this.#scope.read(total.variable);
     const result = this.#scope.choices.oneIn(3) ? bitwise('|', value, literal(0)) : value;
+    return this.#ofWindow([total.statement, loop], result);
+  }
+
+  /** Loops over a window with several numbers, booleans and arrays that each step changes. */
+  overWindows(): RowFunction {
+    const window = this.#scope.choices.pick(this.#scope.variables);
+    const { statements, result } = new RandomWindows(this.#scope, this.#values).loop(window);
+    return this.#ofWindow(statements, result);
+  }
+
+  #ofWindow(body: readonly Statement[], result: Expression): RowFunction {
     const returned: Statement = { kind: 'return', values: [result], line: this.#scope.nextLine() };
-    const made = this.#function([column('number', 'float64', true)], [total.statement, loop, returned]);
+    const made = this.#function([column('number', 'float64', true)], [...body, returned]);
     return { ...made, window: { rows: windowRows, partitionBy: [], minPeriods: 0, reorder: false } };
   }
 

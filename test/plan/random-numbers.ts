@@ -160,6 +160,7 @@ export class RandomNumbers {
       () => stringCall('charCodeAt', text, literal(one([0, 1]))),
       () => coalesce(stringCall('codePointAt', text, literal(one([0, 1]))), this.number(depth)) ?? literal(0),
       () => call(one(['parseFloat', 'parseInt']), text),
+      () => this.#values.counted(depth),
       () => toNumber(text),
     ])();
   }

@@ -3,6 +3,7 @@ import {
   arithmetic,
   coalesce,
   compare,
+  concat,
   convert,
   equal,
   literal,
@@ -15,7 +16,7 @@ import {
 import type { Expression } from '../../codegen/ir/expression.js';
 import { call } from '../../codegen/ir/intrinsics/call.js';
 import type { Statement } from '../../codegen/ir/statement.js';
-import { doubleType, mayBeAbsent, orNull } from '../../codegen/ir/type.js';
+import { doubleType, mayBeAbsent, orNull, stringType } from '../../codegen/ir/type.js';
 import type { GeneratorScope } from './generator-scope.js';
 import { either } from './random-alternatives.js';
 import { RandomDivisions } from './random-divisions.js';
@@ -54,7 +55,7 @@ export class RandomStatements {
       oneIn: (n: number) => this.#scope.choices.oneIn(n),
     };
     const isNested = depth > 0;
-    switch (below(isNested ? 14 : 4)) {
+    switch (below(isNested ? 16 : 4)) {
       case 0:
         return [this.#scope.declare('number', this.#values.number(3)).statement];
       case 1: {
@@ -77,6 +78,9 @@ export class RandomStatements {
         return new RandomDivisions(this.#scope, this.#values, (count, inner) => this.statements(count, inner)).division(
           depth - 1,
         );
+      case 14:
+      case 15:
+        return this.#built(depth - 1);
       case 4: {
         const test = this.#values.boolean(2);
         const whenTrue = this.#block(1 + below(2), depth - 1);
@@ -211,6 +215,44 @@ export class RandomStatements {
       place.statement,
       this.#scope.loop({ test, bodyFirst, body, update, counted: false }),
     ];
+  }
+
+  /** A text that a loop over characters or pieces builds at either end, and that is read meanwhile. */
+  #built(depth: number): readonly Statement[] {
+    const choices = this.#scope.choices;
+    const begin = onePiece(choices.oneIn(2) ? literal('') : this.#values.text(0));
+    const built = this.#scope.declare('built', begin, begin.type, true);
+    const source = choices.oneIn(2) ? onePiece(this.#values.text(1)) : this.#values.texts(1);
+    const known = this.#scope.known;
+    const element = this.#scope.variable('part', stringType(), false);
+    this.#scope.known = [...known, element];
+    const own = () => this.#scope.read(built.variable);
+    const part = choices.pick([
+      () => this.#scope.read(element),
+      () => this.#scope.read(element),
+      () => this.#values.text(1),
+      () => stringCall('toUpperCase', this.#scope.read(element)),
+    ]);
+    const grown = choices.pick([
+      () => concat([own(), part()]),
+      () => concat([own(), part(), literal(choices.pick(texts))]),
+      () => concat([part(), own()]),
+      () => concat([own(), own()]),
+      () => part(),
+    ])();
+    const assign = this.#scope.assign(built.variable, onePiece(grown));
+    const line = this.#scope.nextLine();
+    const body: Statement[] = choices.oneIn(3)
+      ? [{ kind: 'if', test: this.#values.boolean(1), whenTrue: [assign], whenFalse: [], line }]
+      : [assign];
+    if (choices.oneIn(3)) {
+      const isLong = compare('>', stringCall('length', own()), literal(choices.pick([2, 5])));
+      body.push({ kind: 'if', test: isLong, whenTrue: [this.#break()], whenFalse: [], line: this.#scope.nextLine() });
+    }
+    body.push(...this.#block(choices.below(2), depth));
+    this.#scope.known = known;
+    const loop: Statement = { kind: 'for-of', variable: element.id, source, body, line: this.#scope.nextLine() };
+    return [built.statement, loop];
   }
 
   /** A number that tells if two units are the same, or if one is a letter. */

@@ -20,7 +20,7 @@ export class RandomTexts {
     const [number, text] = [() => this.#values.number(depth - 1), () => this.text(depth - 1)];
     const choices = this.#scope.choices;
     const place = () => (choices.oneIn(3) ? number() : literal(choices.pick([0, 1, 2, -1])));
-    switch (choices.below(9)) {
+    switch (choices.below(10)) {
       case 0:
         return this.#scope.leaf('string', texts);
       case 1:
@@ -38,9 +38,17 @@ export class RandomTexts {
         return stringCall(choices.pick(['toUpperCase', 'toLowerCase', 'trim', 'charAt', 'toWellFormed']), text());
       case 7:
         return replace(choices.pick(['first', 'all']), text(), literal(choices.pick(texts)), text(), false);
+      case 8:
+        return this.#values.joined(depth - 1);
       default:
         return choices.pick([
-          () => stringCall('padStart', text(), literal(choices.pick([0, 5, 9])), onePiece(text())),
+          () =>
+            stringCall(
+              choices.pick(['padStart', 'padEnd']),
+              text(),
+              literal(choices.pick([0, 5, 9])),
+              onePiece(text()),
+            ),
           () => stringCall('repeat', text(), literal(choices.pick([0, 1, 3]))),
           () => call('Number.prototype.toFixed', number(), literal(choices.pick([0, 2]))),
           () => call('Number.prototype.toString', number(), literal(choices.pick([2, 16, 36]))),

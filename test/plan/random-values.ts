@@ -14,6 +14,12 @@ export interface RandomValues {
   decimal(): Expression;
   /** A variable that ToNumber converts. */
   convertible(): Expression;
+  /** An array of texts. */
+  texts(depth: number): Expression;
+  /** A number that an array gives. */
+  counted(depth: number): Expression;
+  /** A text that an array gives. */
+  joined(depth: number): Expression;
   /** A choice between values of one kind. */
   chosen(kind: Kind, other: () => Expression): Expression;
 }
