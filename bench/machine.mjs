@@ -29,6 +29,15 @@ function cpuFlags() {
   }
 }
 
+/** The commit of a packed checkout, which has no repository: scripts/gpu-pack.mjs. */
+function packedCommit() {
+  try {
+    return readFileSync(new URL('../.gpu/pack/commit', import.meta.url), 'utf8').trim();
+  } catch {
+    return null;
+  }
+}
+
 export function machine() {
   return {
     date: new Date().toISOString(),
@@ -39,7 +48,7 @@ export function machine() {
     kernel: `${os.type()} ${os.release().split('-')[0]}`,
     compiler: firstLine('g++', ['--version']),
     node: process.version,
-    commit: firstLine('git', ['rev-parse', 'HEAD']),
+    commit: firstLine('git', ['rev-parse', 'HEAD']) ?? packedCommit(),
     packages: Object.fromEntries(
       ['@duckdb/node-api', 'nodejs-polars', 'apache-arrow'].map((name) => [name, packageVersion(name)]),
     ),

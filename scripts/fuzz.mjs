@@ -1,37 +1,9 @@
 // Runs any number of random programs:
 //   npm run fuzz -- --programs 1000 --seed 7
 //   npm run fuzz -- --minutes 60 --json fuzz.json
-// ROWFUSE_TEST_BACKENDS names the backends; the default is cpu. Findings are shrunk, and printed as modules.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { node, root, tsc } from './test-program.mjs';
+// ROWFUSE_TEST_BACKENDS names the backends; the default is cpu. Findings are shrunk, and printed as modules. Runs side by side need a folder
+// each: ROWFUSE_FUZZ_FOLDER.
+import { compiledFuzzer } from './fuzz/compiled-fuzzer.mjs';
+import { node } from './test-program.mjs';
 
-/** A machine with only the compiled package (scripts/gpu-pack.mjs) has no types, and the TypeScript of ts-morph compiles. */
-async function stripTypes(...entries) {
-  const { ts } = await import('ts-morph');
-  const files = entries.map((entry) => path.join(root, entry));
-  for (const file of files) {
-    const text = readFileSync(file, 'utf8');
-    const target = path.join(root, 'test/.fuzz/js', path.relative(root, file).replace(/\.ts$/, '.js'));
-    const compilerOptions = {
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      verbatimModuleSyntax: true,
-    };
-    mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, ts.transpileModule(text, { compilerOptions }).outputText);
-    for (const { fileName } of ts.preProcessFile(text).importedFiles) {
-      const imported = path.join(path.dirname(file), fileName.replace(/\.js$/, '.ts'));
-      if (fileName.startsWith('.') && !files.includes(imported)) files.push(imported);
-    }
-  }
-}
-
-if (existsSync(tsc)) {
-  // The package is compiled first, because programs run on its output.
-  node(tsc, '-p', 'tsconfig.build.json');
-  node(tsc, '-p', 'test/fuzz/tsconfig.json');
-} else {
-  await stripTypes('test/fuzz/main.ts', 'test/fuzz/worker.ts');
-}
-node('test/.fuzz/js/test/fuzz/main.js', ...process.argv.slice(2));
+node(await compiledFuzzer(), ...process.argv.slice(2));

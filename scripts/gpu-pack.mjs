@@ -129,6 +129,7 @@ function pack() {
   const hash = createHash('sha256');
   for (const archive of archives) hash.update(readFileSync(archive));
   writeFileSync(join(PACK, 'pack.sha256'), `${hash.digest('hex')}\n`);
+  writeFileSync(join(PACK, 'commit'), run('git', ['rev-parse', 'HEAD'], { stdio: ['ignore', 'pipe', 'inherit'] }));
   const total = archives.reduce((sum, archive) => sum + mebibytes(archive), 0);
   for (const archive of archives)
     console.log(`  ${archive.slice(ROOT.length + 1)}: ${mebibytes(archive).toFixed(1)} MiB`);

@@ -24,7 +24,7 @@ const swapped = new Map([
   ['*', ['+']],
 ]);
 
-/** Writes all mutants of some files into these files, and returns them. Their numbers begin with 1. */
+/** Writes all mutants of some files of a copy into these files, and returns them. Their numbers begin with 1. */
 export function instrument(folder, files) {
   const mutants = [];
   for (const file of files) {
@@ -90,6 +90,8 @@ class Instrumented {
       id,
       file: this.#file,
       place,
+      start: node.getStart(this.#source),
+      end: node.getEnd(),
       before: node.getText(this.#source),
       after,
       isStatic: isStatic(node),

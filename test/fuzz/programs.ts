@@ -7,7 +7,7 @@ import { moduleOf } from './random-program.js';
 
 /** The folder where programs are built and findings are kept. */
 export function fuzzFolder(name: string): string {
-  return path.join(root, 'test/.fuzz', name);
+  return path.join(root, process.env.ROWFUSE_FUZZ_FOLDER || 'test/.fuzz', name);
 }
 
 /** The name under which a program exports its transform. */
