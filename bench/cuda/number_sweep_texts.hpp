@@ -71,7 +71,7 @@ struct Writer {
     if (value < 0) put('-');
     auto const magnitude = static_cast<uint64_t>(value < 0 ? -value : value);
     int32_t const count = rf::detail::decimal_digits(magnitude);
-    rf::detail::write_digits(text + size + count, magnitude, count);
+    rf::detail::write_digits(text + size, magnitude, count);
     size += count;
   }
 };
@@ -221,7 +221,7 @@ RF_HD inline int32_t decimal_text(Workspace& space, Random& random, uint64_t ind
     case 4: {
       rf::detail::Decimal const shortest = finite == 0 ? rf::detail::Decimal{0, 0} : rf::detail::shortest_decimal(finite);
       int32_t const count = finite == 0 ? 1 : rf::detail::decimal_digits(shortest.digits);
-      rf::detail::write_digits(space.buffer.characters + count, shortest.digits, count);
+      rf::detail::write_digits(space.buffer.characters, shortest.digits, count);
       return lay_out(space.text, {space.buffer.characters, count, shortest.exponent + count - 1}, random);
     }
     case 5: {

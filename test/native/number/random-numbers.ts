@@ -53,11 +53,16 @@ export const specialNumbers = [
 /** Returns doubles of every kind, including those where printing changes its paths. */
 export function randomNumber(random: Random): number {
   const sign = random.chance(0.3) ? -1 : 1;
-  switch (random.below(12)) {
+  switch (random.below(13)) {
     case 0:
       return random.pick(specialNumbers);
     case 1:
       return random.bits() | 0;
+    case 12: {
+      // thousandths of up to 16 digits, and the doubles beside them
+      const bits = bitsOf(Number(randomBits(random) & ((1n << BigInt(1 + random.below(53))) - 1n)) / 1000);
+      return sign * ofBits(bits > 1n ? bits + BigInt(random.below(3)) - 1n : bits);
+    }
     case 2: // cents and the like
       return (sign * (random.bits() % 10 ** (1 + random.below(9)))) / 10 ** random.below(7);
     case 3: // halves, quarters, ...: ties of every printed length

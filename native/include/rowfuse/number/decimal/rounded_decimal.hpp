@@ -14,9 +14,13 @@ namespace rowfuse::detail {
 
 /// 10^exponent, for exponents up to 19.
 RF_HD RF_INLINE uint64_t small_power_of_ten(int32_t exponent) {
+#if defined(RF_DIGITS_IN_WORDS)
+  return powers_of_ten_64[exponent];
+#else
   uint64_t power = 1;
   for (int32_t i = 0; i < exponent; ++i) power *= 10;
   return power;
+#endif
 }
 
 /// Writes the next `count` digits, rounded by the digit after them. Returns true if that carries past the first digit: then all of them are
@@ -81,7 +85,7 @@ RF_HD inline int32_t write_significant(char* out, double number, int32_t count) 
       if (!scaled.is_known) break;
       if (scaled.truncated >= limit) continue;
       bool const carries = scaled.rounded == limit;
-      write_digits(out + count, carries ? limit / 10 : scaled.rounded, count);
+      write_digits(out, carries ? limit / 10 : scaled.rounded, count);
       return exponent + static_cast<int32_t>(carries);
     }
   }
@@ -139,12 +143,7 @@ RF_HD inline int32_t write_fixed(char* out, double number, int32_t count) {
     digits -= power;
     ++whole;
   }
-  int32_t const size = decimal_digits(whole);
-  write_digits(out + size, whole, size);
-  if (count == 0) return size;
-  out[size] = '.';
-  write_digits(out + size + 1 + count, digits, count);
-  return size + 1 + count;
+  return write_with_point(out, whole, decimal_digits(whole), digits, count);
 }
 
 }  // namespace rowfuse::detail

@@ -103,7 +103,7 @@ RF_HD View to_exponential(TextBuffer<capacity>& buffer, double value) {
     ++decimal.exponent;
   }
   int32_t const count = detail::decimal_digits(decimal.digits);
-  detail::write_digits(at + detail::digits_offset + count, decimal.digits, count);
+  detail::write_digits(at + detail::digits_offset, decimal.digits, count);
   return buffer.view(sign + detail::lay_out_exponential(at, count, decimal.exponent + count - 1));
 }
 

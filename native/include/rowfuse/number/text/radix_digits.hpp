@@ -1,9 +1,11 @@
 /// The digits of numbers and bigints in bases other than ten.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include <rowfuse/base/macros.hpp>
+#include <rowfuse/number/decimal/decimal_writer.hpp>
 #include <rowfuse/number/exact/binary_double.hpp>
 
 namespace rowfuse::detail {
@@ -20,6 +22,24 @@ RF_HD char* write_radix_integer(char* end, Unsigned value, uint32_t radix) {
   } while (value != 0);
   return end;
 }
+
+#if defined(RF_DIGITS_IN_WORDS)
+/// Returns the eight digits in base 16, the first in the lowest byte. Each step moves half of the digits of a lane to a lane of their own.
+RF_INLINE uint64_t eight_digits_in_base_16(uint32_t value) {
+  uint64_t const fours = value >> 16 | uint64_t{value & 0xFFFFu} << 32;
+  uint64_t const twos = (fours >> 8 & 0x000000FF000000FFu) | (fours & 0x000000FF000000FFu) << 16;
+  uint64_t const digits = (twos >> 4 & 0x000F000F000F000Fu) | (twos & 0x000F000F000F000Fu) << 8;
+  uint64_t const letters = ((digits + every_byte * 0x76) >> 7) & every_byte;
+  return digits + every_byte * '0' + letters * ('a' - '0' - 10);
+}
+
+/// Writes the digits of an integer in base 16, and up to a word after them. Returns their number.
+RF_INLINE int32_t write_in_base_16(char* out, uint32_t value) {
+  int32_t const count = (std::bit_width(value | 1) + 3) / 4;
+  store_words(out, eight_digits_in_base_16(value) >> 8 * (8 - count), 0);
+  return count;
+}
+#endif
 
 /// The written text: [begin, end).
 struct Digits {

@@ -21,6 +21,15 @@ template <class Out, int32_t capacity, class Unsigned, Index I>
 RF_HD View integer_text(Out& out, TextBuffer<capacity>& buffer, Unsigned magnitude, bool is_negative, I base) {
   static_assert(capacity > static_cast<int32_t>(sizeof(Unsigned)) * 8, "a sign, and the digits in base 2");
   int32_t const radix = integer_within(out, base, 2, 36);
+#if defined(RF_DIGITS_IN_WORDS)
+  if constexpr (sizeof(Unsigned) == sizeof(uint32_t)) {
+    if (radix == 16) {
+      buffer.characters[0] = '-';
+      int32_t const sign = is_negative ? 1 : 0;
+      return buffer.view(sign + write_in_base_16(buffer.characters + sign, magnitude));
+    }
+  }
+#endif
   char* const end = buffer.characters + capacity;
   char* begin = write_radix_integer(end, magnitude, static_cast<uint32_t>(radix));
   if (is_negative) *--begin = '-';
