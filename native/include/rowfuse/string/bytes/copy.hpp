@@ -143,6 +143,13 @@ RF_INLINE void copy_padded(char* to, char const* from, int32_t size) {
   store(to, load<Word16>(from));
   for (int32_t i = 16; i < size; i += 16) store(to + i, load<Word16>(from + i));
 }
+
+/// Host only: writes a byte `size` times in the same way. Returns the place after them.
+RF_INLINE char* fill_padded(char* to, char byte, int32_t size) {
+  uint64_t const word = every_byte * static_cast<unsigned char>(byte);
+  for (int32_t i = 0; i == 0 || i < size; i += 16) store(to + i, Word16{word, word});
+  return to + size;
+}
 #endif
 
 }  // namespace rowfuse::detail

@@ -23,7 +23,8 @@ struct View : StringMethods<View> {
   static constexpr uint32_t surrogates = 4;
   /// A promise that every byte is below 0x80, so that byte and unit indices are the same. Never required.
   static constexpr uint32_t ascii = 8;
-  /// A hint that this is a whole literal, so that its size is a constant where its uses are inlined. Never required.
+  /// A hint that this is a whole literal, so that its size is a constant where its uses are inlined, and that the words of 16 bytes which
+  /// cover it can be read. Never required.
   static constexpr uint32_t literal = 16;
   /// Begins a block of the row's arena, and may grow there. Parts of the view do not have this flag.
   static constexpr uint32_t built = 32;

@@ -68,6 +68,18 @@ struct Padded : LazyMethods<Padded<S, side>> {
   }
   RF_HD Written write(char* at, char* end) const {
     if ((flags() & View::halves) != 0) return Base::write(at, end);
+#if !defined(RF_DEVICE_PASS)
+    // Most texts are padded with one character, to a few words.
+    if constexpr (std::same_as<S, View>) {
+      int64_t const needed = int64_t{source.size} + units;
+      if (RF_LIKELY(filler.size == 1 && needed + View::padding <= end - at)) {
+        if constexpr (side == Side::start) at = detail::fill_padded(at, filler.data[0], units);
+        at = detail::write_padded(at, source);
+        if constexpr (side == Side::end) at = detail::fill_padded(at, filler.data[0], units);
+        return {at, needed};
+      }
+    }
+#endif
     int64_t const size = rowfuse::utf8_size(source);
     int64_t const needed = size + units;
     if (needed > end - at) return {at, needed};

@@ -37,6 +37,17 @@ class RepeatingReader {
 RF_HD RF_NOINLINE Written write_repeated(char* at, char* end, View piece, int32_t count) {
   int64_t const needed = int64_t{piece.size} * count;
   if (needed > end - at) return {at, needed};
+#if !defined(RF_DEVICE_PASS)
+  if (RF_LIKELY(needed + View::padding <= end - at)) {
+    if (piece.size == 1) return {fill_padded(at, piece.data[0], count), needed};
+    // One load, and a store of constant size per copy.
+    if (piece.size <= View::padding && (piece.is_padded() || (piece.flags & View::literal) != 0)) {
+      auto const word = load<Word16>(piece.data);
+      for (int32_t i = 0; i < count; ++i, at += piece.size) store(at, word);
+      return {at, needed};
+    }
+  }
+#endif
   if (piece.size == 1) {
     char const byte = piece.data[0];
     for (int32_t i = 0; i < count; ++i) at[i] = byte;

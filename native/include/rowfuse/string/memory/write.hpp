@@ -182,7 +182,8 @@ RF_HD RF_INLINE char* write_plain(char* at, Rope<N> const& rope) {
 #if !defined(RF_DEVICE_PASS)
 /// Writes whole words regardless of sizes. View::padding bytes after the text must be writable.
 RF_INLINE char* write_padded(char* at, View const& view) {
-  if (view.is_padded()) {
+  // Words of 16 bytes that cover a literal belong to it.
+  if (view.is_padded() || (view.flags & View::literal) != 0) {
     copy_padded(at, view.data, view.size);
   } else {
     copy_bytes(at, view.data, view.size);
@@ -209,6 +210,9 @@ template <StringLike T>
 RF_HD RF_INLINE Written write_bounded(char* at, char* end, T const& string) {
   if constexpr (Pieced<T>) {
     int64_t const size = plain_size(string);
+#if !defined(RF_DEVICE_PASS)
+    if (RF_LIKELY(size + View::padding <= end - at)) return {write_padded(at, string), size};
+#endif
     return {size <= end - at ? write_plain(at, string) : at, size};
   } else {
     return string.write(at, end);
