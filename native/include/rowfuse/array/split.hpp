@@ -69,6 +69,9 @@ struct Split {
 
   RF_HD RF_INLINE detail::SplitWalk walk() const { return {text, separator, limit, cuts}; }
 
+  /// True if no piece has half a character, which follows from the text. Some other arrays have none either.
+  RF_HD RF_INLINE bool has_plain_pieces() const { return cuts != detail::Cuts::into_units && text.plain() && separator.plain(); }
+
   class Iterator {
    public:
     RF_HD RF_INLINE explicit Iterator(detail::SplitWalk walk) : walk_{walk} { ++*this; }

@@ -68,4 +68,18 @@ RF_HD RF_NOINLINE Written write_views(char* at, char* end, Views views) {
   return {sink.at, sink.needed};
 }
 
+#if !defined(RF_DEVICE_PASS)
+/// Host only: writes a sequence of views that are all plain. Writes what fits, and counts everything.
+template <class Views>
+RF_NOINLINE Written write_plain_views(char* at, char* end, Views views) {
+  int64_t needed = 0;
+  for (View view; views.next(view);) {
+    Written const written = write_bounded(at, end, view);
+    needed += written.needed;
+    at = written.at;
+  }
+  return {at, needed};
+}
+#endif
+
 }  // namespace rowfuse::detail
