@@ -237,6 +237,16 @@ RF_HD View prepend(Arena& arena, View text, T const&... pieces) {
 #if defined(ROWFUSE_CHECKED)
   if constexpr (views == Views::one) return detail::lengthened_alone(text, [&](View copy) { return prepend(arena, copy, pieces...); });
 #endif
+#if !defined(RF_DEVICE_PASS)
+  if constexpr (sizeof...(T) == 1) {
+    int32_t const byte = (detail::only_byte(pieces), ...);
+    char* const at = byte >= 0 && byte < 0x80 ? arena.grow_front_by_byte(text) : nullptr;
+    if (at != nullptr) {
+      *at = static_cast<char>(byte);
+      return {at, text.size + 1, View::built_back | (text.flags & View::ascii)};
+    }
+  }
+#endif
   if (((text.flags | ... | detail::flags_of(pieces)) & View::halves) != 0) return detail::prepend_units<views>(arena, text, pieces...);
   int64_t const added = (detail::plain_size(pieces) + ...);
   if (added == 0) return text;

@@ -83,7 +83,16 @@ class Arena {
     return at_end(text);
   }
 
-  /// Makes room for `added` bytes before `text` in the same way. Returns the place of the first of them.
+  /// Host only: makes room for one byte before `text` if that needs no more memory. Returns its place, or null.
+  RF_INLINE char* grow_front_by_byte(View text) {
+    if ((text.flags & (View::built_back | View::halves)) != View::built_back) return nullptr;
+    auto* const block = footer(at_end(text));
+    if (block->used != text.size || block->capacity == text.size || text.size >= longest_string) return nullptr;
+    block->used = text.size + 1;
+    return const_cast<char*>(text.data) - 1;
+  }
+
+  /// Makes room for `added` bytes before `text` like `grow`. Returns the place of the first of them.
   RF_HD RF_INLINE char* grow_front(View text, int64_t added) {
     int64_t const size = text.size + added;
     bool const own = (text.flags & View::built_back) != 0;
