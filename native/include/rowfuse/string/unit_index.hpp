@@ -109,7 +109,7 @@ class TextIndex {
   bool has_table(View view) {
     if (is_open_ && is_current(view)) return true;
     // Units of an earlier string must not be found.
-    table_ = {};
+    table_.forget();
     detail::UnitTexts::prepare();
     is_open_ = table_.open(view, memory_, number_);
     if (!is_open_) memory_ = nullptr;

@@ -60,8 +60,14 @@ class IndexCursor {
     is_placed_ = true;
   }
 
+#if defined(RF_DEVICE_PASS)
   Known first_{};
   Known second_{};
+#else
+  // Set by `start`: a host needs a cursor only where it has no memory.
+  Known first_;
+  Known second_;
+#endif
   int32_t length_ = -1;
   bool is_placed_ = false;
 };

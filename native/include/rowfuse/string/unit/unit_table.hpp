@@ -47,7 +47,15 @@ class UnitTable {
     length_ = -1;
     back_ = back_units_ = std::numeric_limits<int32_t>::max();
     back_block_ = blocks_;
+    if (end_ <= BlockDecoder::bytes) decode_only_block();
     return true;
+  }
+
+  /// Forgets the units.
+  RF_INLINE void forget() {
+    front_ = 0;
+    back_ = std::numeric_limits<int32_t>::max();
+    length_ = -1;
   }
 
   /// True if the table holds the units of this view.
@@ -192,6 +200,18 @@ class UnitTable {
     use(BlockDecoder(copy + 16, size, is_continued));
   }
 
+  /// Decodes a text of one block, as most short texts are, without the steps between blocks.
+  RF_INLINE void decode_only_block() {
+    with_block(0, [&](BlockDecoder const& decoder) {
+      if constexpr (places) index_[0] = {decoder.starts(), 0};
+      decoder.decode(units_ - head_);
+      front_units_ = std::popcount(decoder.starts());
+    });
+    front_block_ = 1;
+    set_length(front_units_);
+    front_ = length_;
+  }
+
   RF_NOINLINE void decode_front(int32_t count) {
     int32_t const end = front_block_ + count < back_block_ ? front_block_ + count : back_block_;
     auto* const begin = units_ - head_;
@@ -246,23 +266,24 @@ class UnitTable {
     return found < begin ? begin : found;
   }
 
+  int32_t front_ = 0;    // the number of units that are decoded from the start
+  int32_t back_ = 0;     // the first of the units that are decoded from the end
+  int32_t length_ = -1;  // -1 as long as it is unknown
+  // The others are set by `open`: most rows of ASCII text have a table that is never opened.
   View view_;
-  uint16_t* units_ = nullptr;
-  Block* index_ = nullptr;
-  int32_t front_ = 0;        // the number of units that are decoded from the start
-  int32_t back_ = 0;         // the first of the units that are decoded from the end
-  int32_t length_ = -1;      // -1 as long as it is unknown
-  int32_t end_ = 0;          // the byte after the last at which a unit may start
-  int32_t head_ = 0;         // 1 if the first unit of the bytes does not belong to the view
-  int32_t blocks_ = 0;       // the number of all blocks
-  int32_t front_block_ = 0;  // the number of blocks that are decoded from the start
-  int32_t front_units_ = 0;  // their units
-  int32_t back_block_ = 0;   // the first of the blocks that are decoded from the end
-  int32_t back_units_ = 0;   // the units before it
-  int32_t near_block_ = 0;   // the block in which a place was found last
-  int32_t near_index_ = 0;   // the unit whose place was found last
-  int32_t near_byte_ = 0;    // its byte
-  bool near_is_front_ = true;
+  uint16_t* units_;
+  Block* index_;
+  int32_t end_;          // the byte after the last at which a unit may start
+  int32_t head_;         // 1 if the first unit of the bytes does not belong to the view
+  int32_t blocks_;       // the number of all blocks
+  int32_t front_block_;  // the number of blocks that are decoded from the start
+  int32_t front_units_;  // their units
+  int32_t back_block_;   // the first of the blocks that are decoded from the end
+  int32_t back_units_;   // the units before it
+  int32_t near_block_;   // the block in which a place was found last
+  int32_t near_index_;   // the unit whose place was found last
+  int32_t near_byte_;    // its byte
+  bool near_is_front_;
 };
 
 #endif
