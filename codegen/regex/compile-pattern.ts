@@ -3,12 +3,14 @@ import { expand } from './automaton/expand.js';
 import { lower } from './automaton/lower.js';
 import { searchAutomaton } from './engines/search-automaton.js';
 import { taggedAutomaton } from './engines/tagged-automaton.js';
+import { viabilityAutomaton } from './engines/viability.js';
 import { writeAlphabet } from './image/alphabet-tables.js';
 import { ImageWriter } from './image/image-writer.js';
 import type { Layout } from './image/layout.js';
 import { writeSearch } from './image/search-tables.js';
 import { writeTagged } from './image/tagged-tables.js';
-import { writeTwoPass } from './image/two-pass-tables.js';
+import { noTwoPass, writeTwoPass } from './image/two-pass-tables.js';
+import { noViability, writeViability } from './image/viability-tables.js';
 import { parsePattern } from './syntax/parse.js';
 import { type Refusal, RefusedPattern } from './syntax/refusal.js';
 
@@ -32,30 +34,40 @@ export interface CompiledPattern {
   readonly image: Uint8Array;
 }
 
+export interface CompileOptions {
+  /** Writes the tables of every engine that the pattern can have, also of those that no function uses: for tests. */
+  readonly everyEngine?: boolean;
+}
+
 /** Compiles a regular expression, or returns the reason why it cannot be compiled. */
-export function compilePattern(source: string, flags: string): CompiledPattern | Refusal {
+export function compilePattern(source: string, flags: string, options: CompileOptions = {}): CompiledPattern | Refusal {
   try {
-    return compile(source, flags);
+    return compile(source, flags, options);
   } catch (error) {
     if (error instanceof RefusedPattern) return error.refusal;
     throw error;
   }
 }
 
-function compile(source: string, flags: string): CompiledPattern {
+function compile(source: string, flags: string, { everyEngine = false }: CompileOptions): CompiledPattern {
   const pattern = parsePattern(source, flags);
   const graph = expand(lower(pattern));
   const { unicode, sticky } = pattern.flags;
   const alphabet = alphabetOf(graph, unicode);
   const image = new ImageWriter();
-  const layout: Layout = {
+  const first = {
     ...writeAlphabet(alphabet, image),
     groups: graph.groups + 1,
     registers: graph.registers,
     sticky: Number(sticky),
-    ...writeTwoPass(graph, alphabet, image),
-    ...writeSearch(searchAutomaton(graph, alphabet, sticky), image),
-    ...writeTagged(taggedAutomaton(graph, alphabet, sticky), graph.registers, image),
+    ...writeSearch(searchAutomaton(graph, alphabet, sticky), alphabet, image),
+    ...writeTagged(taggedAutomaton(graph, alphabet, sticky), graph, alphabet, image),
+  };
+  const takesPasses = everyEngine || first.taggedAll === 0;
+  const layout: Layout = {
+    ...first,
+    ...(takesPasses ? writeTwoPass(graph, alphabet, image) : noTwoPass),
+    ...(takesPasses ? writeViability(viabilityAutomaton(graph, alphabet), graph, alphabet, image) : noViability),
   };
   const { groups } = graph;
   return { source, flags, groups, names: pattern.names, engines: enginesOf(layout), layout, image: image.bytes() };

@@ -11,7 +11,7 @@ export function patternType(name: string, { layout, image }: CompiledPattern): s
     const bytes = image.subarray(4 * place, 4 * place + 4);
     return `0x${bytes.reduceRight((word, byte) => word * 256 + byte, 0).toString(16)}`;
   });
-  const members = layoutMembers.map((member) => layout[member]);
+  const members = layoutMembers.map((member) => `.${snakeCase(member)} = ${layout[member]}`);
   return `RF_TABLE(${name}Image, uint32_t, ${words.length}, ${words.join(', ')})
 
 struct ${name} {
@@ -19,4 +19,8 @@ struct ${name} {
   RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(${name}Image::data()); }
 };
 `;
+}
+
+function snakeCase(member: string): string {
+  return member.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 }

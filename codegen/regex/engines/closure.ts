@@ -27,6 +27,9 @@ export class Nodes {
   readonly askedBefore: number;
   /** The classes of the character behind a place, and the end, as lists of those that all tests treat alike. */
   readonly behind: readonly { readonly kinds: number; readonly classes: readonly number[] }[];
+  /** The nodes that read a character, each with one byte per class. */
+  readonly reads: readonly { readonly number: number; readonly next: number; readonly members: Uint8Array }[];
+  private readonly askedBehind: number;
   private readonly members = new Map<CharacterSet, Uint8Array>();
 
   constructor(
@@ -36,10 +39,13 @@ export class Nodes {
     const tests = graph.nodes.flatMap((node) => (node.op === 'edge' ? [node.test] : []));
     const asked = (by: Partial<Record<EdgeTest, number>>) => tests.reduce((bits, test) => bits | (by[test] ?? 0), 0);
     this.askedBefore = asked(askBefore);
-    const askedBehind = asked(askBehind);
+    this.askedBehind = asked(askBehind);
+    this.reads = graph.nodes.flatMap((node, number) =>
+      node.op === 'read' ? [{ number, next: node.next, members: this.membersOf(node.set) }] : [],
+    );
     const groups = new Map<number, number[]>();
     alphabet.kinds.forEach((kind, characterClass) => {
-      const key = kind & askedBehind;
+      const key = kind & this.askedBehind;
       groups.set(key, [...(groups.get(key) ?? []), characterClass]);
     });
     this.behind = [...groups].map(([behindKinds, classes]) => ({ kinds: behindKinds, classes }));
@@ -68,14 +74,23 @@ export class Nodes {
     return (this.alphabet.kinds[characterClass] ?? 0) & this.askedBefore;
   }
 
+  /** Returns the kinds of a class that a state keeps of the character behind its place. */
+  kindsBehind(characterClass: number): number {
+    return (this.alphabet.kinds[characterClass] ?? 0) & this.askedBehind;
+  }
+
   holds(test: EdgeTest, before: number, behind: number): boolean {
     return holds(test, before, behind);
   }
 
   accepts(set: CharacterSet, characterClass: number): boolean {
+    return this.membersOf(set)[characterClass] === 1;
+  }
+
+  private membersOf(set: CharacterSet): Uint8Array {
     const members = this.members.get(set) ?? this.alphabet.members(set);
     this.members.set(set, members);
-    return members[characterClass] === 1;
+    return members;
   }
 }
 

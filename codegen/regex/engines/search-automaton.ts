@@ -16,8 +16,9 @@ export interface SearchAutomaton {
   readonly starts: Uint16Array;
 }
 
-const mostStates = 4096;
-const mostSteps = 2_000_000;
+/** 16 KB of transitions. */
+const mostTransitions = 8192;
+const mostSteps = 1_000_000;
 
 interface State {
   /** The nodes at a place, ascending. */
@@ -26,7 +27,7 @@ interface State {
   readonly before: number;
 }
 
-/** Returns the automaton of a pattern without look-arounds, or undefined if it has too many states. */
+/** Returns the automaton of a pattern without look-arounds, or undefined if it has too many transitions. */
 export function searchAutomaton(graph: Graph, alphabet: Alphabet, sticky: boolean): SearchAutomaton | undefined {
   return Nodes.suffice(graph, alphabet) ? new Search(new Nodes(graph, alphabet), sticky).run() : undefined;
 }
@@ -53,7 +54,7 @@ class Search {
     for (let number = 2; number < this.states.length; number++) {
       const state = this.states[number];
       const row = state && this.row(state);
-      if (row === undefined || this.states.length > mostStates) return undefined;
+      if (row === undefined || this.states.length * width > mostTransitions) return undefined;
       this.rows.push(row);
     }
     return decided(this.rows, starts);

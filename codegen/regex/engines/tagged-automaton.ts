@@ -33,11 +33,12 @@ export interface TaggedAutomaton {
   readonly registers: number;
 }
 
-const mostStates = 2048;
+/** 32 KB of transitions. */
+const mostTransitions = 8192;
 const mostNodes = 3000;
-const mostSteps = 1_500_000;
+const mostSteps = 1_000_000;
 
-/** Returns the automaton of a pattern without look-arounds, or undefined if it has too many states. */
+/** Returns the automaton of a pattern without look-arounds, or undefined if it has too many transitions. */
 export function taggedAutomaton(graph: Graph, alphabet: Alphabet, sticky: boolean): TaggedAutomaton | undefined {
   if (!Nodes.suffice(graph, alphabet) || graph.nodes.length > mostNodes) return undefined;
   return new Tagging(new Nodes(graph, alphabet), sticky).run();
@@ -71,7 +72,7 @@ class Tagging {
     for (let number = 0; number < this.states.all.length; number++) {
       const state = this.states.all[number];
       const row = state && this.row(state);
-      if (row === undefined || this.states.all.length > mostStates) return undefined;
+      if (row === undefined || this.states.all.length * (this.nodes.end + 1) > mostTransitions) return undefined;
       transitions.push(row);
     }
     return { states: this.states.all, transitions, starts, registers: this.states.registers };

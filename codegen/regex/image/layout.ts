@@ -18,9 +18,17 @@ export const layoutMembers = [
   'components',
   'componentCount',
   'rowWords',
+  'viabilityStates',
+  'viabilityTransitions',
+  'viabilityRows',
+  'viabilityWords',
+  'viabilityFrom',
+  'viabilityInside',
   'searchStates',
   'searchStarts',
   'searchTransitions',
+  'searchSkipped',
+  'searchSkip',
   'taggedStates',
   'taggedStops',
   'taggedStarts',
@@ -29,6 +37,8 @@ export const layoutMembers = [
   'taggedOutputs',
   'taggedRegisters',
   'taggedAll',
+  'taggedSkipped',
+  'taggedSkip',
 ] as const;
 
 export type Layout = Readonly<Record<(typeof layoutMembers)[number], number>>;

@@ -1,9 +1,13 @@
+import type { Alphabet } from '../automaton/alphabet.js';
+import type { Graph } from '../automaton/graph.js';
 import { hasBoundedOverrun } from '../engines/overrun.js';
 import { reaching } from '../engines/reaching.js';
+import { skipSet } from '../engines/skipping.js';
 import type { TaggedAutomaton } from '../engines/tagged-automaton.js';
 import { type Move, now, unset } from '../engines/tagged-state.js';
 import type { ImageWriter } from './image-writer.js';
 import type { Layout } from './layout.js';
+import { writeSkip } from './skip-table.js';
 
 type TaggedLayout = Pick<
   Layout,
@@ -15,13 +19,16 @@ type TaggedLayout = Pick<
   | 'taggedOutputs'
   | 'taggedRegisters'
   | 'taggedAll'
+  | 'taggedSkipped'
+  | 'taggedSkip'
 >;
 
 /** The numbers of the present place and of nothing in the place of a register. */
 const present = 255;
 const nothing = 254;
 
-const mostBytes = 65_536;
+/** Actions are offsets of 16 bits. */
+const mostActions = 65_536;
 
 const none: TaggedLayout = {
   taggedStates: 0,
@@ -32,42 +39,61 @@ const none: TaggedLayout = {
   taggedOutputs: 0,
   taggedRegisters: 0,
   taggedAll: 0,
+  taggedSkipped: 0,
+  taggedSkip: 0,
 };
 
 /**
- * Writes an automaton. State 0 has failed, states up to `taggedStops` have found a match, whose registers are the state's row of
- * `taggedOutputs`.
+ * Writes an automaton. State 0 has failed, and states up to `taggedStops` have found a match, whose registers are the state's row of
+ * `taggedOutputs`. Any other state is the place of its row, so that no step multiplies.
  */
 export function writeTagged(
   automaton: TaggedAutomaton | undefined,
-  registers: number,
+  graph: Graph,
+  alphabet: Alphabet,
   image: ImageWriter,
 ): TaggedLayout {
   if (automaton === undefined || automaton.registers >= nothing) return none;
-  const { numbers, stops, order } = numbered(automaton);
+  const { places, stops, order } = numbered(automaton);
+  const width = alphabet.classes + 1;
+  const numberOf = (state: number) => {
+    const place = places[state] ?? 0;
+    return place <= stops.length ? place : stops.length + 1 + (place - stops.length - 1) * width;
+  };
   const actions = new Actions(automaton.registers);
   const transitions = order.slice(stops.length).flatMap((state) =>
     (automaton.transitions[state] ?? []).flatMap(({ next, moves }) => {
-      const number = numbers[next] ?? 0;
+      const number = numberOf(next);
       return [number, number === 0 ? 0 : actions.add(moves)];
     }),
   );
-  const outputs = stops.flatMap((stop) => automaton.states[stop]?.best ?? new Array<number>(registers).fill(unset));
-  if (2 * transitions.length + actions.bytes.length > mostBytes) return none;
+  if (actions.bytes.length > mostActions) return none;
+  const outputs = stops.flatMap(
+    (stop) => automaton.states[stop]?.best ?? new Array<number>(graph.registers).fill(unset),
+  );
+  const start = automaton.starts[0] ?? 0;
+  const isRunning = numberOf(start) > stops.length;
+  const stays = (characterClass: number) => {
+    const transition = automaton.transitions[start]?.[characterClass];
+    return transition?.next === start && transition.moves.length === 0;
+  };
+  const skip = isRunning ? skipSet(alphabet, stays) : undefined;
   return {
-    taggedStates: order.length,
+    taggedStates: order.length + 1,
     taggedStops: stops.length,
-    taggedStarts: image.add(Uint16Array.from(automaton.starts, (start) => numbers[start] ?? 0)),
+    taggedStarts: image.add(Uint16Array.from(automaton.starts, numberOf)),
     taggedTransitions: image.add(Uint16Array.from(transitions)),
     taggedActions: image.add(Uint8Array.from(actions.bytes)),
     taggedOutputs: image.add(Uint8Array.from(outputs, (value) => (value === unset ? nothing : value))),
     taggedRegisters: automaton.registers + 1,
     taggedAll: Number(hasBoundedOverrun(automaton)),
+    taggedSkipped: skip ? numberOf(start) : 0,
+    taggedSkip: writeSkip(skip, image),
   };
 }
 
-/** Numbers final states from 1 and the others behind them; states that never come to a match are 0. */
-function numbered({ states, transitions }: TaggedAutomaton): { numbers: number[]; stops: number[]; order: number[] } {
+/** Counts final states from 1 and the others behind them; states that never come to a match are 0. */
+function numbered({ states, transitions }: TaggedAutomaton): { places: number[]; stops: number[]; order: number[] } {
   const isFinal = states.map(({ threads, ended }) => threads.length === 0 && ended);
   const found = states.flatMap(({ number, best }) => (isFinal[number] && best ? [number] : []));
   const useful = reaching(
@@ -76,9 +102,9 @@ function numbered({ states, transitions }: TaggedAutomaton): { numbers: number[]
   );
   const running = states.flatMap(({ number }) => (!isFinal[number] && useful.has(number) ? [number] : []));
   const order = [...found, ...running];
-  const numbers = new Array<number>(states.length).fill(0);
-  for (const [place, state] of order.entries()) numbers[state] = place + 1;
-  return { numbers, stops: found, order };
+  const places = new Array<number>(states.length).fill(0);
+  for (const [place, state] of order.entries()) places[state] = place + 1;
+  return { places, stops: found, order };
 }
 
 /** The distinct lists of moves: a count, then pairs of registers. An action is the offset of its list; 0 is the empty one. */

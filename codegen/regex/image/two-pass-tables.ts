@@ -1,5 +1,6 @@
 import type { Alphabet } from '../automaton/alphabet.js';
 import type { Graph, GraphNode } from '../automaton/graph.js';
+import type { CharacterSet } from '../characters/character-set.js';
 import type { EdgeTest } from '../syntax/node.js';
 import type { ImageWriter } from './image-writer.js';
 import type { Layout } from './layout.js';
@@ -22,6 +23,15 @@ const edges: readonly EdgeTest[] = [
 ];
 
 const none = -1;
+
+export const noTwoPass: TwoPassLayout = {
+  nodes: 0,
+  members: 0,
+  cleared: 0,
+  components: 0,
+  componentCount: 0,
+  rowWords: 0,
+};
 
 export function writeTwoPass(graph: Graph, alphabet: Alphabet, image: ImageWriter): TwoPassLayout {
   const sets = new Sets(alphabet);
@@ -47,13 +57,17 @@ export function writeTwoPass(graph: Graph, alphabet: Alphabet, image: ImageWrite
 class Sets {
   private readonly numbers = new Map<string, number>();
   private readonly rows: Uint8Array[] = [];
+  private readonly known = new Map<CharacterSet, number>();
 
   constructor(private readonly alphabet: Alphabet) {}
 
-  numberOf(set: Parameters<Alphabet['members']>[0]): number {
+  numberOf(set: CharacterSet): number {
+    const known = this.known.get(set);
+    if (known !== undefined) return known;
     const row = this.alphabet.members(set);
     const number = this.numbers.get(row.join()) ?? this.rows.push(row) - 1;
     this.numbers.set(row.join(), number);
+    this.known.set(set, number);
     return number;
   }
 

@@ -32,20 +32,32 @@ struct Layout {
   int32_t component_count;
   int32_t row_words;  ///< the words of one place in the rows of all components
 
+  // The automaton of the backward pass.
+  int32_t viability_states;       ///< 0 if there is none
+  int32_t viability_transitions;  ///< Viability: by the place of a state's row, and class
+  int32_t viability_rows;         ///< uint32: one bit per node
+  int32_t viability_words;        ///< the words of a row
+  int32_t viability_from;         ///< rows from here on are those of places where a match begins
+  int32_t viability_inside;       ///< the row of a place inside a pair
+
   // The search automaton.
   int32_t search_states;       ///< 0 if there is none
   int32_t search_starts;       ///< uint16: the first state, by the kinds of the character before
-  int32_t search_transitions;  ///< uint16: the next state, by state and class
+  int32_t search_transitions;  ///< uint16: the next state, by state and class. A state that runs is 2 + the place of its row
+  int32_t search_skipped;      ///< the state in which text is skipped, or 0
+  int32_t search_skip;         ///< SkipSet
 
   // The tagged automaton.
   int32_t tagged_states;       ///< 0 if there is none
   int32_t tagged_stops;        ///< states up to this one stop; 0 has failed, the others have found a match
   int32_t tagged_starts;       ///< uint16: the first state, by the kinds of the character before
-  int32_t tagged_transitions;  ///< Transition: by state that does not stop, and class
+  int32_t tagged_transitions;  ///< Transition: by state and class. A state that runs is `tagged_stops` + 1 + the place of its row
   int32_t tagged_actions;      ///< uint8: lists of moves, each a count and pairs of registers
   int32_t tagged_outputs;      ///< uint8: by state that stops, the register of the automaton that has a register of the pattern
   int32_t tagged_registers;
-  int32_t tagged_all;  ///< 1 if a loop over all matches takes linear time
+  int32_t tagged_all;      ///< 1 if a loop over all matches takes linear time
+  int32_t tagged_skipped;  ///< the state in which text is skipped, or 0
+  int32_t tagged_skip;     ///< SkipSet
 };
 
 /// The kinds of a class: bits.

@@ -8,6 +8,8 @@
 
 #include <cstdint>
 
+#include <rowfuse/regex/automaton_rows.hpp>
+#include <rowfuse/regex/evaluated_rows.hpp>
 #include <rowfuse/regex/layout.hpp>
 #include <rowfuse/regex/search.hpp>
 #include <rowfuse/regex/subject.hpp>
@@ -18,7 +20,8 @@ namespace rowfuse::regex {
 
 /// True if `test` takes no memory.
 template <class Pattern>
-inline constexpr bool tests_in_place = Pattern::layout.search_states > 0 || Pattern::layout.tagged_states > 0;
+inline constexpr bool tests_in_place =
+    Pattern::layout.search_states > 0 || Pattern::layout.tagged_states > 0 || Pattern::layout.viability_states > 0;
 
 /// True if `match` takes no memory.
 template <class Pattern>
@@ -28,10 +31,26 @@ inline constexpr bool matches_in_place = Pattern::layout.tagged_states > 0;
 template <class Pattern>
 inline constexpr bool matches_all_in_place = Pattern::layout.tagged_all != 0;
 
+namespace detail {
+
+/// The rows by an automaton, or evaluated.
+template <class Pattern, bool by_automaton = (Pattern::layout.viability_states > 0)>
+struct TwoPassOf {
+  using Type = TwoPass<Pattern, AutomatonRows>;
+};
+template <class Pattern>
+struct TwoPassOf<Pattern, false> {
+  using Type = TwoPass<Pattern, EvaluatedRows>;
+};
+template <class Pattern>
+using Passes = typename TwoPassOf<Pattern>::Type;
+
+}  // namespace detail
+
 /// Returns the words of memory for a text, of those functions that take memory.
 template <class Pattern>
 RF_HD RF_INLINE int64_t memory_words(View text) {
-  return TwoPass<Pattern>::memory_words(Pattern{}, Subject{text});
+  return detail::Passes<Pattern>::memory_words(Pattern{}, Subject{text});
 }
 
 /// Finds the first match that begins at `from` or behind it.
@@ -40,7 +59,7 @@ RF_HD RF_INLINE bool match(View text, int32_t from, int32_t* registers, uint32_t
   if constexpr (matches_in_place<Pattern>) {
     return Tagged<Pattern, Pattern::layout.tagged_registers>{Pattern{}, Subject{text}}.match(from, registers);
   } else {
-    return TwoPass<Pattern>{Pattern{}, Subject{text}, memory}.match(from, registers);
+    return detail::Passes<Pattern>{Pattern{}, Subject{text}, memory}.match(from, registers);
   }
 }
 
@@ -50,6 +69,8 @@ RF_HD RF_INLINE bool test(View text, uint32_t* memory = nullptr) {
   Subject const subject{text};
   if constexpr (Pattern::layout.search_states > 0) {
     return Search<Pattern>{Pattern{}, subject}.test(subject.begin());
+  } else if constexpr (Pattern::layout.tagged_states == 0 && Pattern::layout.viability_states > 0) {
+    return AutomatonRows<Pattern>::test(Pattern{}, subject);
   } else {
     int32_t registers[Pattern::layout.registers];
     return match<Pattern>(text, subject.begin(), registers, memory);
@@ -77,7 +98,7 @@ class Matches {
     if constexpr (matches_all_in_place<Pattern>) {
       return Tagged<Pattern, Pattern::layout.tagged_registers>{Pattern{}, subject};
     } else {
-      return TwoPass<Pattern>{Pattern{}, subject, memory};
+      return detail::Passes<Pattern>{Pattern{}, subject, memory};
     }
   }
 

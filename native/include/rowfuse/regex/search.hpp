@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <rowfuse/regex/layout.hpp>
+#include <rowfuse/regex/skip.hpp>
 #include <rowfuse/regex/subject.hpp>
 
 namespace rowfuse::regex {
@@ -17,21 +18,29 @@ class Search {
   RF_HD RF_INLINE bool test(int32_t from) const {
     Layout const& layout = tables_.pattern.layout;
     bool const unicode = layout.unicode != 0;
-    auto const width = static_cast<uint32_t>(layout.classes) + 1;
+    int32_t const end = text_.end();
     int32_t place = text_.aligned(from, unicode);
     uint32_t state = tables_.template at<uint16_t>(layout.search_starts, tables_.kinds_of(tables_.class_before(text_, place)));
-    while (state > succeeded && place < text_.end()) {
+    while (state > succeeded && place < end) {
+      if (layout.search_skipped != 0 && state == static_cast<uint32_t>(layout.search_skipped)) {
+        place = skipped(tables_.template at<SkipSet>(layout.search_skip, 0), text_, place);
+        if (place == end) break;
+      }
       Character const character = text_.next(place, unicode);
       place = character.place;
-      state = tables_.template at<uint16_t>(layout.search_transitions, state * width + tables_.class_of(character.code));
+      state = step(state, tables_.class_of(character.code));
     }
-    if (state > succeeded) state = tables_.template at<uint16_t>(layout.search_transitions, state * width + width - 1);
+    if (state > succeeded) state = step(state, static_cast<uint32_t>(layout.classes));
     return state == succeeded;
   }
 
  private:
   /// State 0 has failed.
   static constexpr uint32_t succeeded = 1;
+
+  RF_HD RF_INLINE uint32_t step(uint32_t state, uint32_t character_class) const {
+    return tables_.template at<uint16_t>(tables_.pattern.layout.search_transitions, state - succeeded - 1 + character_class);
+  }
 
   Tables<Pattern> tables_;
   Text text_;

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <rowfuse/regex/layout.hpp>
+#include <rowfuse/regex/skip.hpp>
 #include <rowfuse/regex/subject.hpp>
 
 namespace rowfuse::regex {
@@ -30,11 +31,13 @@ class Tagged {
     int32_t place = text_.aligned(from, unicode);
     uint32_t state = tables_.template at<uint16_t>(layout.tagged_starts, tables_.kinds_of(tables_.class_before(text_, place)));
     while (state > stops) {
+      if (layout.tagged_skipped != 0 && state == static_cast<uint32_t>(layout.tagged_skipped)) {
+        place = skipped(tables_.template at<SkipSet>(layout.tagged_skip, 0), text_, place);
+      }
       bool const is_end = place >= text_.end();
       Character const character = is_end ? Character{0, place} : text_.next(place, unicode);
       uint32_t const character_class = is_end ? end_class : tables_.class_of(character.code);
-      auto const transition =
-          tables_.template at<Transition>(layout.tagged_transitions, (state - stops - 1) * (end_class + 1) + character_class);
+      auto const transition = tables_.template at<Transition>(layout.tagged_transitions, state - stops - 1 + character_class);
       if (transition.action != 0) move(values, transition.action, place);
       state = transition.state;
       place = character.place;
