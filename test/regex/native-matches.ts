@@ -20,11 +20,18 @@ export interface CompiledCase {
 
 /** Returns the engines that a pattern has, in the order in which test/native/regex/pattern_cases.cpp runs them. */
 function enginesOf({ layout }: CompiledPattern): string[] {
-  return ['two passes', ...(layout.searchStates > 0 ? [search] : []), ...(layout.taggedStates > 0 ? ['tagged'] : [])];
+  return [
+    'two passes',
+    ...(layout.viabilityStates > 0 ? ['two passes by an automaton', 'backward test'] : []),
+    ...(layout.searchStates > 0 ? ['search'] : []),
+    ...(layout.taggedStates > 0 ? ['tagged'] : []),
+  ];
 }
 
-/** The engine that tells only if there is a match. */
-export const search = 'search';
+/** True if an engine tells only if there is a match: 1 or 0. */
+export function isTest(engine: string): boolean {
+  return engine === 'search' || engine === 'backward test';
+}
 
 /** Runs every engine that a pattern has on its texts; returns what each found, by pattern and text. */
 export function nativeMatches(program: string, random: Random, cases: readonly CompiledCase[]): EngineMatches[][][] {
@@ -36,15 +43,13 @@ export function nativeMatches(program: string, random: Random, cases: readonly C
     input.u32(texts.length);
     for (const text of texts) writeView(input, viewOf(random, text));
   }
-  const { status, stdout, stderr } = spawnSync(program, { input: input.take(), maxBuffer: 2 ** 30 });
-  if (status !== 0) throw new Error(`the program ends with ${status}: ${stderr}`);
-  const output = new Int32Array(new Uint8Array(stdout).buffer);
+  const output = outputOf(program, [], input);
   let at = 0;
   const next = () => output[at++] ?? 0;
   return cases.map(({ pattern, texts }) =>
     texts.map(() =>
       enginesOf(pattern).map((engine) => {
-        if (engine === search) return { engine, matches: [next()], steps: next() };
+        if (isTest(engine)) return { engine, matches: [next()], steps: next() };
         const numbers = next() * 2 * pattern.layout.groups;
         const matches = [...output.subarray(at, at + numbers)];
         at += numbers;
@@ -52,4 +57,17 @@ export function nativeMatches(program: string, random: Random, cases: readonly C
       }),
     ),
   );
+}
+
+/** For each text and sample pattern: 1 if there is a match, the place of the first one, and the number of all. */
+export function matchesOfTypes(program: string, random: Random, texts: readonly string[]): number[] {
+  const input = new RecordWriter();
+  for (const text of texts) writeView(input, viewOf(random, text));
+  return [...outputOf(program, ['types'], input)];
+}
+
+function outputOf(program: string, args: readonly string[], input: RecordWriter): Int32Array {
+  const { status, stdout, stderr } = spawnSync(program, args, { input: input.take(), maxBuffer: 2 ** 30 });
+  if (status !== 0) throw new Error(`the program ends with ${status}: ${stderr}`);
+  return new Int32Array(new Uint8Array(stdout).buffer);
 }

@@ -38,6 +38,8 @@ export function randomSubject(random: Random, body: Node): string {
 }
 
 function noiseOf(random: Random): string {
+  // A long stretch in which nothing matches is skipped by vectors.
+  if (random.chance(0.05)) return random.pick(noise).repeat(random.below(70));
   return Array.from({ length: random.below(4) }, () => random.pick(noise)).join('');
 }
 

@@ -1,5 +1,6 @@
 /// Matches texts by compiled patterns, which are read at run time: no pattern needs a compiler. Reads patterns with their texts from
-/// standard input, and writes the matches of each engine as numbers of 32 bits (test/regex/native-matches.ts).
+/// standard input, and writes the matches of each engine as numbers of 32 bits (test/regex/native-matches.ts). With the argument `types` it
+/// reads texts alone, and matches them by the pattern types of sample_patterns.hpp, as generated code does.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -7,13 +8,17 @@
 #include <memory>
 #include <vector>
 
+#include <rowfuse/regex/automaton_rows.hpp>
+#include <rowfuse/regex/evaluated_rows.hpp>
 #include <rowfuse/regex/layout.hpp>
+#include <rowfuse/regex/regex.hpp>
 #include <rowfuse/regex/search.hpp>
 #include <rowfuse/regex/subject.hpp>
 #include <rowfuse/regex/tagged.hpp>
 #include <rowfuse/regex/two_pass.hpp>
 
 #include "../records.hpp"
+#include "sample_patterns.hpp"
 
 namespace test {
 namespace {
@@ -84,14 +89,22 @@ void write_matches(Pattern const& pattern, regex::Subject const& text, Match mat
   for (int32_t const index : found) write(index);
 }
 
+template <template <class, class> class Rows>
 void run_two_pass(Pattern const& pattern, rf::View view) {
   int64_t steps = 0;
-  using Engine = regex::TwoPass<Pattern, CountingSubject>;
+  using Engine = regex::TwoPass<Pattern, Rows, CountingSubject>;
   CountingSubject const text{view, &steps};
   auto const words = Engine::memory_words(pattern, text);
   auto const memory = std::make_unique<uint32_t[]>(static_cast<std::size_t>(words));
   Engine const engine{pattern, text, memory.get()};
   write_matches(pattern, text, [&](int32_t from, int32_t* registers) { return engine.match(from, registers); });
+  write(static_cast<int32_t>(steps));
+}
+
+/// Writes 1 if the backward pass finds a match.
+void run_backward_test(Pattern const& pattern, rf::View view) {
+  int64_t steps = 0;
+  write(regex::AutomatonRows<Pattern, CountingSubject>::test(pattern, CountingSubject{view, &steps}) ? 1 : 0);
   write(static_cast<int32_t>(steps));
 }
 
@@ -125,17 +138,51 @@ void run_case(Records& records) {
   for (uint32_t i = 0; i < texts; ++i) {
     Owned owned;
     rf::View const view = read_view(records, owned);
-    run_two_pass(pattern, view);
+    run_two_pass<regex::EvaluatedRows>(pattern, view);
+    if (pattern.layout.viability_states > 0) run_two_pass<regex::AutomatonRows>(pattern, view);
+    if (pattern.layout.viability_states > 0) run_backward_test(pattern, view);
     if (pattern.layout.search_states > 0) run_search(pattern, view);
     if (pattern.layout.tagged_states > 0) run_tagged(pattern, view);
   }
 }
 
+/// Writes the matches that the functions for generated code find.
+template <class Type>
+void run_type(rf::View view) {
+  auto const memory = std::make_unique<uint32_t[]>(static_cast<std::size_t>(regex::memory_words<Type>(view)));
+  uint32_t* const nothing = nullptr;
+  int32_t registers[Type::layout.registers];
+  write(regex::test<Type>(view, regex::tests_in_place<Type> ? nothing : memory.get()) ? 1 : 0);
+  bool const found =
+      regex::match<Type>(view, regex::Subject{view}.begin(), registers, regex::matches_in_place<Type> ? nothing : memory.get());
+  write(found ? regex::unit_index(view, registers[0]) : -1);
+  regex::Matches<Type> matches{view, regex::matches_all_in_place<Type> ? nothing : memory.get()};
+  int32_t count = 0;
+  while (matches.next(registers)) ++count;
+  write(count);
+}
+
+void run_types(Records& records) {
+  Owned owned;
+  rf::View const view = read_view(records, owned);
+  run_type<DatePattern>(view);
+  run_type<CutPattern>(view);
+  run_type<LookPattern>(view);
+  run_type<BehindPattern>(view);
+}
+
 }  // namespace
 }  // namespace test
 
-int main() {
+int main(int argc, char** argv) {
   test::Records records{test::read_all(stdin)};
-  while (records.more()) test::run_case(records);
+  bool const types = argc > 1 && std::strcmp(argv[1], "types") == 0;
+  while (records.more()) {
+    if (types) {
+      test::run_types(records);
+    } else {
+      test::run_case(records);
+    }
+  }
   return 0;
 }
