@@ -1,6 +1,7 @@
 import type { Expression, StringCall } from '../../ir/expression.js';
 import { type StringOperation, stringOperation } from '../../ir/string-operations.js';
 import { mayBeAbsent } from '../../ir/type.js';
+import { isComputedIndex, textVariable } from '../scope/indexed-texts.js';
 import type { RowScope } from '../scope/row-scope.js';
 import { atom, type Code, type EmitCode, primary } from './code.js';
 
@@ -46,7 +47,8 @@ export function emitIndexedAccess(
   const called = operation === 'length' ? 'length_near' : (unitFunctions[operation] ?? partFunctions[operation]);
   if (called) {
     const isNear = operation === 'length' || args.some(isComputedIndex);
-    const near = isNear ? indexOfString(receiver, !numbers.has(operation), scope) : undefined;
+    const inLoop = isNear ? indexOfString(receiver, !numbers.has(operation), scope) : undefined;
+    const near = inLoop ?? (operation === 'length' ? indexOfLaterLoop(receiver, scope) : undefined);
     return near === undefined ? undefined : atom(`rf::${called}(${[receiver, ...args].map(text).join(', ')}, ${near})`);
   }
   const [searched, from] = args;
@@ -82,15 +84,15 @@ export function indexOfString(
   findsPlaces: boolean,
   { fn, loops, locals, isFold }: RowScope,
 ): string | undefined {
-  const { core } = e.type;
   // The step of a fold is a function of its own, without the locals of the row.
-  if (isFold || e.kind !== 'read' || core.kind !== 'string' || core.pieces !== 1 || core.lazy) return undefined;
-  const variable = fn.variables[e.variable];
+  const variable = isFold ? undefined : textVariable(e, fn);
   if (!variable || !loops.isInvariant(variable)) return undefined;
   return locals.indexOf(variable.id, { isFixed: loops.isFixed(variable), findsPlaces });
 }
 
-/** True for a number that is neither constant nor the result of a search, which knows its byte. */
-function isComputedIndex({ kind, type: { core } }: Expression): boolean {
-  return core.kind === 'number' && core.form !== 'position' && kind !== 'literal';
+/** Returns the name of the index of a string that a loop reads by an index, outside of loops. */
+function indexOfLaterLoop(e: Expression, { fn, loops, locals, isFold, indexed }: RowScope): string | undefined {
+  const variable = isFold || loops.areAround ? undefined : textVariable(e, fn);
+  if (!variable || !indexed.has(variable.id) || !loops.isFixed(variable)) return undefined;
+  return locals.indexOf(variable.id, { isFixed: true, findsPlaces: false });
 }

@@ -4,6 +4,7 @@ import type { VariableId } from '../../ir/variable.js';
 import { ColumnNames } from './column-names.js';
 import { FunctorLocals } from './functor-locals.js';
 import { FunctorNames } from './functor-names.js';
+import { indexedTexts } from './indexed-texts.js';
 import { LineDirectives } from './line-directives.js';
 import { LoopNesting } from './loop-nesting.js';
 import type { Tables } from './tables.js';
@@ -22,6 +23,8 @@ export interface RowScope {
   readonly lines: LineDirectives;
   /** The variables whose string no other value is a view of. */
   readonly exclusive: ReadonlySet<VariableId>;
+  /** The variables whose string a loop reads by an index. */
+  readonly indexed: ReadonlySet<VariableId>;
   /** True in a step of a fold: a function of its own, from which `continue` returns. */
   readonly isFold: boolean;
 }
@@ -40,6 +43,7 @@ export function newRowScope(fn: RowFunction, struct: string, tables: Tables): Ro
     tables,
     lines: new LineDirectives(fn.source),
     exclusive: exclusiveStrings(fn),
+    indexed: indexedTexts(fn),
     isFold: false,
   };
 }

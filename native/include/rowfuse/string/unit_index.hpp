@@ -88,6 +88,7 @@ class TextIndex {
 
   RF_HD RF_INLINE int32_t length(View const& view) {
 #if !defined(RF_DEVICE_PASS)
+    if (RF_LIKELY(table_.has_length() && is_current(view))) return table_.length();
     return distant_length(view.data, view.size, view.flags);
 #else
     return cursor_of(view).length(view);

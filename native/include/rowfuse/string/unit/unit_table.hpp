@@ -130,15 +130,10 @@ class UnitTable {
     return has_back(index);
   }
 
-  int32_t length() {
-    if (length_ < 0) {
-      int32_t const byte = front_block_ * BlockDecoder::bytes;
-      // The low half of a pair in two blocks is counted with its first byte, but belongs to the second.
-      int32_t const units = front_units_ + static_cast<int32_t>(continues(front_block_)) +
-                            (byte < end_ ? count_units(view_.data + byte, end_ - byte) : 0) -
-                            ((view_.flags & View::high_tail) != 0 ? 1 : 0);
-      set_length(units < view_.size ? units : view_.size);
-    }
+  RF_INLINE bool has_length() const { return length_ >= 0; }
+
+  RF_INLINE int32_t length() {
+    if (length_ < 0) count_rest();
     return length_;
   }
 
@@ -181,6 +176,14 @@ class UnitTable {
   void set_length(int32_t units) {
     length_ = units > head_ ? units - head_ : 0;
     back_units_ = units;
+  }
+
+  RF_NOINLINE void count_rest() {
+    int32_t const byte = front_block_ * BlockDecoder::bytes;
+    // The low half of a pair in two blocks is counted with its first byte, but belongs to the second.
+    int32_t const units = front_units_ + static_cast<int32_t>(continues(front_block_)) +
+                          (byte < end_ ? count_units(view_.data + byte, end_ - byte) : 0) - ((view_.flags & View::high_tail) != 0 ? 1 : 0);
+    set_length(units < view_.size ? units : view_.size);
   }
 
   /// Decodes a block by `use(decoder)`. The last may be copied, because whole vectors are read.
