@@ -12,7 +12,7 @@ function compiled(module: string): ReadonlyMap<string, string> {
   );
 }
 
-it('an attempt is made where doubles are divided', () => {
+it('an attempt is made where doubles are divided, or truncated in a loop', () => {
   for (const [name, text] of compiled('test/run/samples/checked-integers/input.ts'))
     expect(text, name).toMatch(/bool attempt\(/);
 });

@@ -8,6 +8,7 @@
 #include <rowfuse/base/arena_slot.hpp>
 #include <rowfuse/base/fault.hpp>
 #include <rowfuse/base/macros.hpp>
+#include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/memory/write.hpp>
 
@@ -78,6 +79,26 @@ struct WritingSink<Schema<Types...>> {
   RF_HD void value(typename ColumnType<I, Output>::Storage value) {
     slot<I>().value = value;
     slot<I>().valid = true;
+  }
+
+  /// The places at which the text of a row begins.
+  struct Mark {
+    char* cursors[Output::size + 1];
+  };
+  Mark mark() {
+    Mark mark;
+    for_each_column<Output>([&](auto index) {
+      if constexpr (is_text<ColumnType<index, Output>>) mark.cursors[index] = slot<index>().cursor;
+    });
+    return mark;
+  }
+  /// Discards what a row has put since the mark, and its fault.
+  void rewind(Mark const& mark) {
+    fault = {};
+    overrun = {};
+    for_each_column<Output>([&](auto index) {
+      if constexpr (is_text<ColumnType<index, Output>>) slot<index>().cursor = mark.cursors[index];
+    });
   }
 
   template <std::size_t I>

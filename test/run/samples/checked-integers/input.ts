@@ -149,3 +149,25 @@ export const checkedEvens = transform({
   },
   row: ({ n, m }) => Math.floor((n * 3) / (m + 1)),
 });
+
+/** Truncations of sums that may leave 2^53. */
+export const checkedTruncations = transform({
+  input: { n: int32, x: float64, s: utf8 },
+  output: { hash: uint32, other: float64 },
+  row({ n, x, s }) {
+    let hash = x;
+    let other = n;
+    for (let i = 0; i < s.length; i++) {
+      hash = (hash << 5) + hash + s.charCodeAt(i);
+      other = s.charCodeAt(i) + (other << 6) + (other << 16) - other;
+    }
+    return { hash: hash >>> 0, other };
+  },
+});
+
+/** An attempt that ends after it has written text. */
+export const checkedShares = transform({
+  input: { n: int32, k: uint32, s: utf8 },
+  output: { text: utf8, share: float64, rest: utf8 },
+  row: ({ n, k, s }) => ({ text: `${s} of ${n}`, share: Math.floor((n * 3) / (k - 1)), rest: s.slice(1) }),
+});

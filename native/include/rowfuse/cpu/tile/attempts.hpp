@@ -48,14 +48,15 @@ RF_NOINLINE bool evaluate_apart(Transform const& transform, Row const row, Out& 
 template <class Transform, class Row, class Out>
 RF_INLINE bool attempt(Transform const& transform, Row const& row, Out& out, ArenaMemory& memory, Attempts& attempts) {
   if (attempts.pay()) [[likely]] {
-    Out attempted = out;
-    memory.lend<Transform>(attempted);
-    if (transform.attempt(row, attempted) && !attempted.arena.outgrown) [[likely]] {
-      out = attempted;
+    // A copy of the sink, as `evaluate` makes it for strings, would wait for the stores of the row before. It cost 27 ns.
+    auto const before = out.mark();
+    memory.lend<Transform>(out);
+    if (transform.attempt(row, out) && !out.arena.outgrown) [[likely]] {
       attempts.succeed();
       return true;
     }
     attempts.fail();
+    out.rewind(before);
   }
   Out evaluated = out;  // so that no other function knows the address of the loop's sink
   bool const has_memory = detail::evaluate_apart(transform, row, evaluated, memory);
