@@ -28,6 +28,7 @@ export const layers = [
     'codegen/2-analyze/functions',
     'codegen/2-analyze/numbers',
     'codegen/2-analyze/objects',
+    'codegen/2-analyze/patterns',
     'codegen/2-analyze/strings',
     'codegen/2-analyze/windows',
   ],

@@ -1,0 +1,44 @@
+/// All matches of a regular expression in a text, one after the other: `matchAll`.
+#pragma once
+
+#include <rowfuse/pattern/match.hpp>
+
+namespace rowfuse {
+
+/// A match, and the search for those behind it.
+template <class Pattern>
+class MatchOfAll : public Found<Pattern> {
+ public:
+  /// Finds the first match. There is none if the memory of the row has run out.
+  RF_HD RF_INLINE MatchOfAll(Arena& arena, View text) : MatchOfAll{text, memory_for(arena, text)} {}
+
+  /// Returns the next match.
+  RF_HD RF_INLINE MatchOfAll next() const {
+    MatchOfAll match = *this;
+    match.advance();
+    return match;
+  }
+  RF_HD RF_INLINE void advance() { this->set(this->found() && matches_.next(this->places())); }
+
+ private:
+  static constexpr bool takes_memory = !regex::matches_all_in_place<Pattern>;
+
+  RF_HD static RF_INLINE uint32_t* memory_for(Arena& arena, View text) {
+    if constexpr (!takes_memory) return nullptr;
+    return detail::pattern_memory<Pattern>(arena, text);
+  }
+  /// Without memory there is no text to search, so that the engine touches none.
+  RF_HD RF_INLINE MatchOfAll(View text, uint32_t* memory)
+      : Found<Pattern>{text}, matches_{takes_memory && memory == nullptr ? View{} : text, memory} {
+    this->set(!(takes_memory && memory == nullptr) && matches_.next(this->places()));
+  }
+
+  regex::Matches<Pattern> matches_;
+};
+
+template <class Pattern>
+RF_HD RF_INLINE MatchOfAll<Pattern> first_of_all(Arena& arena, View text) {
+  return {arena, text};
+}
+
+}  // namespace rowfuse

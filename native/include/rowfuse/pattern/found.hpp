@@ -1,0 +1,85 @@
+/// The result of a search for a regular expression: ECMA-262, 22.2.7.2, RegExpBuiltinExec
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/base/maybe.hpp>
+#include <rowfuse/regex/subject.hpp>
+#include <rowfuse/string/part/piece_walk.hpp>
+#include <rowfuse/string/unit/length.hpp>
+#include <rowfuse/string/unit/position.hpp>
+
+namespace rowfuse {
+
+namespace detail {
+
+/// Returns the part of a text between two places. A place between the halves of a pair is that of the pair's second byte.
+RF_HD RF_INLINE View part_between(View text, int32_t from, int32_t to) {
+  if (from == to) return {text.data + from, 0, View::ascii};
+  uint32_t const kept = text.flags & (View::ascii | View::padded | View::surrogates);
+  if (text.is_ascii()) return {text.data + from, to - from, kept};
+  bool const low_head = from > 0 && is_lead4(byte_at(text.data + from - 1));
+  bool const high_tail = is_lead4(byte_at(text.data + to - 1));
+  int32_t const begin = from - (low_head ? 1 : 0);
+  int32_t const end = to + (high_tail ? 3 : 0);
+  return {text.data + begin, end - begin, kept | (low_head ? uint32_t{View::low_head} : 0u) | (high_tail ? uint32_t{View::high_tail} : 0u)};
+}
+
+}  // namespace detail
+
+/// A match in a text, or nothing found.
+template <class Pattern>
+class Found {
+ public:
+  RF_HD RF_INLINE explicit Found(View text) : text_{detail::without_hints(text)}, counted_{regex::Subject{text}.begin()} {}
+
+  /// The places by the registers of the pattern, which an engine writes.
+  RF_HD RF_INLINE int32_t* places() { return places_; }
+  RF_HD RF_INLINE void set(bool found) { found_ = found; }
+
+  RF_HD RF_INLINE bool found() const { return found_; }
+  RF_HD RF_INLINE View text() const { return text_; }
+  /// The places of the match in the bytes of the text.
+  RF_HD RF_INLINE int32_t from() const { return places_[0]; }
+  RF_HD RF_INLINE int32_t to() const { return places_[1]; }
+
+  /// The index of the match, or -1.
+  RF_HD RF_INLINE Position start() { return found_ ? position(places_[0]) : Position{}; }
+  /// The index of its end, or -1.
+  RF_HD RF_INLINE Position end() { return found_ ? position(places_[1]) : Position{}; }
+
+  /// The text of the match, which is empty if there is none.
+  RF_HD RF_INLINE View whole() const {
+    return found_ ? detail::part_between(text_, places_[0], places_[1]) : View{text_.data, 0, View::ascii};
+  }
+  /// The text of a group, or undefined.
+  RF_HD RF_INLINE Maybe<View> group(int32_t number) const {
+    if (!found_ || places_[2 * number] < 0) return undefined;
+    return detail::part_between(text_, places_[2 * number], places_[2 * number + 1]);
+  }
+
+ private:
+  /// Returns the index of a place. Units are counted from the last place that was asked for, so that a loop over all matches takes linear
+  /// time.
+  RF_HD RF_INLINE Position position(int32_t place) {
+    if (text_.is_ascii()) return {text_.data, place, place, true};
+    count_to(place);
+    bool const is_whole = text_.plain() && !(place > 0 && detail::is_lead4(detail::byte_at(text_.data + place - 1)));
+    return is_whole ? Position{text_.data, place, units_, true} : Position{units_};
+  }
+
+  RF_HD RF_NOINLINE void count_to(int32_t place) {
+    bool const is_behind = place >= counted_;
+    int32_t const from = is_behind ? counted_ : regex::Subject{text_}.begin();
+    units_ = (is_behind ? units_ : 0) + detail::part_between(text_, from, place).length();
+    counted_ = place;
+  }
+
+  View text_;
+  int32_t counted_;    // a place whose index is known
+  int64_t units_ = 0;  // the index
+  bool found_ = false;
+  int32_t places_[Pattern::layout.registers];
+};
+
+}  // namespace rowfuse
