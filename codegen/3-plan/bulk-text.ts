@@ -29,6 +29,9 @@ function isBulk(e: Expression): boolean {
       return !operandsOf(e).some(isText);
     case 'flatten':
     case 'replace':
+    case 'pattern-call':
+    case 'pattern-replace':
+    case 'match':
     case 'split':
     case 'new-array':
     case 'array-call':

@@ -2,7 +2,7 @@ import type { Expression } from '../ir/expression.js';
 import { operandsOf } from '../ir/operands.js';
 import { rewriteStatements } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
-import { sameType, stringType } from '../ir/type.js';
+import { type Core, sameType, stringType } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
 
 /**
@@ -42,11 +42,14 @@ export function exclusiveStrings(fn: RowFunction): ReadonlySet<VariableId> {
   return new Set(fn.variables.flatMap(({ id }) => (shared.has(id) ? [] : [id])));
 }
 
+/** The kinds of values that are views of strings, or hold some. */
+const holdsViews: ReadonlySet<Core['kind']> = new Set<Core['kind']>(['string', 'array', 'match']);
+
 /** Returns the variables whose bytes an expression's string may share. */
 function viewsOf(e: Expression): readonly VariableId[] {
   switch (e.kind) {
     case 'read':
-      return e.type.core.kind === 'string' || e.type.core.kind === 'array' ? [e.variable] : [];
+      return holdsViews.has(e.type.core.kind) ? [e.variable] : [];
     case 'convert':
     case 'require':
     case 'to-text':
@@ -62,12 +65,19 @@ function viewsOf(e: Expression): readonly VariableId[] {
     case 'call':
     case 'string-call':
       return e.type.core.kind === 'string' ? operandsOf(e).flatMap(viewsOf) : [];
+    case 'match':
+    case 'pattern-call':
+      return viewsOf(e.subject);
+    case 'match-part':
+    case 'next-match':
+      return viewsOf(e.operand);
     case 'split':
       return [e.receiver, ...(e.separator ? [e.separator] : [])].flatMap(viewsOf);
     case 'concat':
     case 'new-array':
     case 'array-call':
     case 'replace':
+    case 'pattern-replace':
       return operandsOf(e).flatMap(viewsOf);
     default:
       return [];

@@ -122,9 +122,15 @@ function boundOf(e: Expression, variables: ReadonlyMap<number, Bound>): Bound {
     case 'to-text': {
       const { core } = e.operand.type;
       const text = core.kind === 'string' ? below(e.operand) : nothing;
-      const digits = { number: longestNumber, bigint: longestBigInt, string: 0, boolean: 0, nothing: 0, array: 0 }[
-        core.kind
-      ];
+      const digits = {
+        number: longestNumber,
+        bigint: longestBigInt,
+        string: 0,
+        boolean: 0,
+        nothing: 0,
+        array: 0,
+        match: 0,
+      }[core.kind];
       return larger(text, { constant: Math.max(digits, longestWord), factors: new Map() });
     }
     case 'pick':
@@ -145,6 +151,14 @@ function boundOf(e: Expression, variables: ReadonlyMap<number, Bound>): Bound {
       return replacedBound(e, below(e.receiver), below(e.replacement));
     case 'split':
       return below(e.receiver);
+    case 'pattern-call':
+    case 'match':
+      return below(e.subject);
+    case 'match-part':
+    case 'next-match':
+      return below(e.operand);
+    case 'pattern-replace':
+      return unknown;
     case 'new-array':
       return e.elements.map(below).reduce(larger, nothing);
     case 'array-call':

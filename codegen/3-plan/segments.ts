@@ -163,6 +163,11 @@ function originOf(e: Expression, variables: StoredStrings): Origin {
       );
     case 'split':
       return inMemory(of(e.receiver));
+    case 'match':
+      return inMemory(of(e.subject));
+    case 'match-part':
+    case 'next-match':
+      return of(e.operand);
     case 'array-call':
       return (e.operation === 'element' || e.operation === 'at') && isSplit(e.receiver)
         ? of(e.receiver)

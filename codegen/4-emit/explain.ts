@@ -2,7 +2,7 @@ import { reductionFunctions } from '../1-parse/parsed-transform.js';
 import type { Bound } from '../3-plan/output-bound.js';
 import type { Plan } from '../3-plan/plan.js';
 import { visibleControls, visibleLine } from '../diagnostics/index.js';
-import { type ConstantValue, isComposite, showConstant } from '../ir/constant-value.js';
+import { type ConstantValue, isComposite, showConstant, showPattern } from '../ir/constant-value.js';
 import { printRowFunction } from '../ir/print.js';
 import { hasBytes, type RowFunction, storedColumnsRead } from '../ir/row-function.js';
 import { describeDeviceGroups } from './device-groups.js';
@@ -97,6 +97,8 @@ function showCapture(value: ConstantValue): string {
       return `Map [${few(value.entries.map(([key, element]) => `${showConstant(key)} => ${showCapture(element)}`))}]`;
     case 'object':
       return `{ ${few(value.entries.map(([key, element]) => `${JSON.stringify(key)}: ${showCapture(element)}`))} }`;
+    case 'pattern':
+      return showPattern(value);
   }
 }
 

@@ -21,7 +21,14 @@ export interface ConstantObject {
   readonly entries: readonly (readonly [key: string, value: ConstantValue])[];
 }
 
-export type ConstantComposite = ConstantList | ConstantMap | ConstantObject;
+/** A regular expression, by its text and its flags. */
+export interface ConstantPattern {
+  readonly kind: 'pattern';
+  readonly source: string;
+  readonly flags: string;
+}
+
+export type ConstantComposite = ConstantList | ConstantMap | ConstantObject | ConstantPattern;
 
 /** A value that a row function can use at build time. */
 export type ConstantValue = Constant | ConstantComposite;
@@ -58,6 +65,23 @@ export const inheritedNames: readonly string[] = [
   '__lookupSetter__',
   '__proto__',
 ];
+
+export function isPattern(value: ConstantValue | undefined): value is ConstantPattern {
+  return isComposite(value) && value.kind === 'pattern';
+}
+
+/** True for a regular expression, and for a constant that has one inside. */
+export function holdsPattern(value: ConstantValue): boolean {
+  if (!isComposite(value)) return false;
+  if (value.kind === 'pattern') return true;
+  if ('elements' in value) return value.elements.some(holdsPattern);
+  return value.entries.some(([, element]) => holdsPattern(element));
+}
+
+/** Prints a regular expression as a literal. */
+export function showPattern({ source, flags }: ConstantPattern): string {
+  return `/${source}/${flags}`;
+}
 
 /** Builds an object in JavaScript's order: a later value of the same key takes the place of the first, and integer keys come first. */
 export function constantObject(entries: Iterable<readonly [string, ConstantValue]>, inherits = true): ConstantObject {

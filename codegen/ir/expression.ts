@@ -1,5 +1,5 @@
 import type { Span } from '../diagnostics/index.js';
-import type { Constant } from './constant-value.js';
+import type { Constant, ConstantPattern } from './constant-value.js';
 import type { StringOperation } from './string-operations.js';
 import type { Type } from './type.js';
 import type { VariableId } from './variable.js';
@@ -32,6 +32,11 @@ export type Expression =
   | Split
   | NewArray
   | ArrayCall
+  | PatternCall
+  | PatternReplace
+  | Match
+  | NextMatch
+  | MatchPart
   | Member
   | Find
   | Pick
@@ -276,6 +281,54 @@ export type ArrayOperation =
   | 'withoutLast'
   | 'withoutFirst'
   | WindowOperation;
+
+/**
+ * An operation of a regular expression on a present string in one piece, as if the expression were new. `test` and `search` find the first
+ * match. `split` and `matches` make an array in scratch memory; `matches` gives null if nothing matches.
+ */
+export type PatternOperation = 'test' | 'search' | 'split' | 'matches';
+
+export interface PatternCall extends Node {
+  readonly kind: 'pattern-call';
+  readonly operation: PatternOperation;
+  readonly pattern: ConstantPattern;
+  readonly subject: Expression;
+  /** The most elements of `split`: an int that is read as unsigned. */
+  readonly limit: Expression | undefined;
+}
+
+/** `replace` or `replaceAll` with a regular expression. The result has one piece, in scratch memory if something was replaced. */
+export interface PatternReplace extends Node {
+  readonly kind: 'pattern-replace';
+  readonly pattern: ConstantPattern;
+  readonly subject: Expression;
+  /** A string in one piece, in which `$1` and similar patterns are expanded. */
+  readonly replacement: Expression;
+}
+
+/** The first match of a regular expression in a present string in one piece. */
+export interface Match extends Node {
+  readonly kind: 'match';
+  readonly pattern: ConstantPattern;
+  readonly subject: Expression;
+  /** True if matches after it are asked for. */
+  readonly isFirstOfAll: boolean;
+}
+
+/** The match after another one, which is read from a variable. */
+export interface NextMatch extends Node {
+  readonly kind: 'next-match';
+  readonly operand: Expression;
+}
+
+/**
+ * A part of a match: whether something was `found`, the places where it starts and ends (-1 if there is none), or a group by its number. Group 0 is the match itself, and empty if there is none. Other groups are undefined unless they took part.
+ */
+export interface MatchPart extends Node {
+  readonly kind: 'match-part';
+  readonly operand: Expression;
+  readonly part: 'found' | 'start' | 'end' | number;
+}
 
 export type WindowOperation = 'sum' | 'mean' | 'min' | 'max' | 'variance' | 'stddev' | 'count' | 'periods';
 

@@ -32,6 +32,11 @@ const operandKeys = {
   replace: ['receiver', 'pattern', 'replacement'],
   'code-string': ['codes'],
   split: ['receiver', 'separator', 'limit'],
+  'pattern-call': ['subject', 'limit'],
+  'pattern-replace': ['subject', 'replacement'],
+  match: ['subject'],
+  'next-match': ['operand'],
+  'match-part': ['operand'],
   'new-array': ['elements'],
   'array-call': ['receiver', 'arguments'],
 } as const satisfies ChildKeys<Expression, Expression>;

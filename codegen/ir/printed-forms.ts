@@ -1,5 +1,5 @@
-import type { Constant } from './constant-value.js';
-import type { ArrayOperation, Expression } from './expression.js';
+import { type Constant, showPattern } from './constant-value.js';
+import type { ArrayOperation, Expression, PatternOperation } from './expression.js';
 import { isInt } from './intrinsics/number-function.js';
 import { operandsOf } from './operands.js';
 import { printType } from './type.js';
@@ -115,6 +115,16 @@ function form(
     }
     case 'split':
       return `${a}.split(${operands.slice(1).join(', ')})`;
+    case 'pattern-call':
+      return printPatternCall(e.operation, showPattern(e.pattern), operands);
+    case 'pattern-replace':
+      return `${a}.replace(${showPattern(e.pattern)}, ${b})`;
+    case 'match':
+      return `${e.isFirstOfAll ? 'matches' : 'match'}(${showPattern(e.pattern)}, ${a})`;
+    case 'next-match':
+      return `${a}.next`;
+    case 'match-part':
+      return typeof e.part === 'number' ? `${a}[${e.part}]` : `${a}.${e.part}`;
     case 'new-array':
       return `[${operands.join(', ')}]`;
     case 'reduced':
@@ -139,6 +149,17 @@ function form(
     case 'to-text':
       return `${e.kind}(${a})`;
   }
+}
+
+function printPatternCall(
+  operation: PatternOperation,
+  pattern: string,
+  [subject = '', ...rest]: readonly string[],
+): string {
+  const method = operation === 'matches' ? 'match' : operation;
+  return operation === 'test'
+    ? `${pattern}.test(${subject})`
+    : `${subject}.${method}(${[pattern, ...rest].join(', ')})`;
 }
 
 /** Prints the values of a list; of a long list, the first 16. */

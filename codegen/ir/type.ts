@@ -1,4 +1,5 @@
 import { type BigIntRange, formOf, hull, int64Range, int128Range, uint64Range } from './bigint-range.js';
+import type { ConstantPattern } from './constant-value.js';
 
 /**
  * The representation of a number in native code. All of them mean the same JavaScript number.
@@ -24,6 +25,8 @@ export type Core =
    * An array whose strings have one piece and whose numbers are doubles. It lies in the row's scratch memory, or elsewhere if it is lazy.
    */
   | { readonly kind: 'array'; readonly element: Type; readonly lazy: false | LazyArray }
+  /** A match of a regular expression, or nothing found. Only variables of the compiler hold it. */
+  | { readonly kind: 'match'; readonly pattern: ConstantPattern }
   /** No present value is possible: always null or undefined. */
   | { readonly kind: 'nothing' };
 
@@ -54,6 +57,10 @@ export const doubleType = present({ kind: 'number', form: 'double' });
 export const int64Type = bigintType(int64Range);
 export const uint64Type = bigintType(uint64Range);
 export const int128Type = bigintType(int128Range);
+export function matchType(pattern: ConstantPattern): Type {
+  return present({ kind: 'match', pattern });
+}
+
 export const nullType: Type = orNull(present({ kind: 'nothing' }));
 export const undefinedType: Type = orUndefined(present({ kind: 'nothing' }));
 
@@ -151,6 +158,7 @@ function joinCores(a: Core, b: Core): Core | undefined {
   if (a.kind === 'number' && b.kind === 'number') return { kind: 'number', form: joinForms(a.form, b.form) };
   if (a.kind === 'bigint' && b.kind === 'bigint') return { kind: 'bigint', range: hull(a.range, b.range) };
   if (a.kind === 'array' && b.kind === 'array') return joinArrays(a, b);
+  if (a.kind === 'match' && b.kind === 'match') return samePattern(a.pattern, b.pattern) ? a : undefined;
   return a.kind === b.kind ? a : undefined;
 }
 
@@ -184,7 +192,12 @@ export function sameCore(a: Core, b: Core): boolean {
     return a.range.min === b.range.min && a.range.max === b.range.max;
   }
   if (a.kind === 'array' && b.kind === 'array') return a.lazy === b.lazy && sameType(a.element, b.element);
+  if (a.kind === 'match' && b.kind === 'match') return samePattern(a.pattern, b.pattern);
   return a.kind === b.kind;
+}
+
+function samePattern(a: ConstantPattern, b: ConstantPattern): boolean {
+  return a.source === b.source && a.flags === b.flags;
 }
 
 /** Prints a type for the IR's printed form: `string`, `string[3]`, `int|null`. */

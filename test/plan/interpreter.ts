@@ -8,6 +8,7 @@ import { arrayOperation } from './arrays.js';
 import { called } from './calls.js';
 import { arithmetic, bits, in128Bits } from './operators.js';
 import { Abandoned, fail } from './outcome.js';
+import { nextMatch, type PatternMatch, partOfMatch, patternCall, replaced } from './patterns.js';
 
 /** Sees each value after its operands. */
 export interface Observer {
@@ -231,6 +232,18 @@ export class Run {
         const [separator, limit] = [e.separator, e.limit].map((part) => part && this.value(part));
         return String(this.value(e.receiver)).split(separator as string, limit as number | undefined);
       }
+      case 'pattern-call':
+        return patternCall(e, String(this.value(e.subject)), e.limit && number(e.limit));
+      case 'pattern-replace':
+        return replaced(e.pattern, String(this.value(e.subject)), String(this.value(e.replacement)));
+      case 'match':
+        return nextMatch(e.pattern, String(this.value(e.subject)));
+      case 'next-match': {
+        const before = this.value(e.operand) as PatternMatch;
+        return nextMatch(before.pattern, before.text, before);
+      }
+      case 'match-part':
+        return partOfMatch(this.value(e.operand) as PatternMatch, e.part);
       case 'code-string':
         return this.#codeString(
           e.of,

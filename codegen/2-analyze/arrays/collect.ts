@@ -1,4 +1,5 @@
 import { withArticle } from '../../../schema/with-article.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 /** `map`, `flatMap` and `filter`: arrays that grow from step to step. */
 import { mixedTypes, unsupportedOperation } from '../../diagnostics/index.js';
 import { arrayCall, elementType, heldElement, newArray } from '../../ir/arrays.js';
@@ -10,6 +11,7 @@ import type { VariableId } from '../../ir/variable.js';
 import { reportShapes } from '../choices/joined.js';
 import { readSlots } from '../choices/read-slots.js';
 import { narrow } from '../context/flow.js';
+import type { RowContext } from '../context/row-context.js';
 import { lasting } from '../effects/stored-value.js';
 import { keepArrays } from '../objects/records.js';
 import { describeValue } from '../values/described-values.js';
@@ -75,8 +77,18 @@ interface Collected {
   readonly types: ReadonlyMap<VariableId, Type>;
 }
 
-function collect(
-  loop: ArrayLoop,
+/** A loop that gives an element per step. */
+export interface Steps {
+  readonly node: ts.CallExpression;
+  readonly context: RowContext;
+  readonly line: number;
+  walk(visit: (element: Value, index: Expression) => undefined): readonly Statement[];
+  push(statements: readonly Statement[]): void;
+}
+
+/** Collects the values that a loop adds: as an array, or as one array per part. */
+export function collect(
+  loop: Steps,
   name: string,
   visit: (element: Value, index: Expression, add: (value: Value) => void) => void,
 ): Value | undefined {
@@ -108,7 +120,7 @@ function collect(
 }
 
 /** Declares arrays for the parts of a value; reports and returns undefined if arrays cannot hold them. */
-function startWith(value: Value, name: string, loop: ArrayLoop): Collected | undefined {
+function startWith(value: Value, name: string, loop: Steps): Collected | undefined {
   const { context } = loop;
   const types = new Map<VariableId, Type>();
   let hasNull = false;
@@ -134,7 +146,7 @@ function startWith(value: Value, name: string, loop: ArrayLoop): Collected | und
 const heldKinds: ReadonlySet<Value['kind']> = new Set(['object', 'tuple', 'date', 'records', 'optional']);
 
 /** Appends each part of a value to its array; returns false if one does not fit. */
-function add(value: Value, { slots, types }: Collected, loop: ArrayLoop): boolean {
+function add(value: Value, { slots, types }: Collected, loop: Steps): boolean {
   const { context, node, line } = loop;
   const pairs = pairSlots(slots, value);
   if (!pairs) {
@@ -168,7 +180,7 @@ function sameElement(array: Type, element: Type): boolean {
   );
 }
 
-function refuseNull({ node, context }: ArrayLoop): void {
+function refuseNull({ node, context }: Steps): void {
   context.refuse(node, {
     construct: 'A property that is null or undefined in every element of an array',
     reason: 'There is an array for each property, of strings, numbers, bigints or booleans besides null and undefined.',
@@ -177,7 +189,7 @@ function refuseNull({ node, context }: ArrayLoop): void {
   });
 }
 
-function refuseElement(value: Value, { node, context }: ArrayLoop): void {
+function refuseElement(value: Value, { node, context }: Steps): void {
   const kind = isExpression(value)
     ? describeValue(value.type)
     : withArticle(value.kind === 'tuple' ? 'array' : value.kind);

@@ -4,8 +4,9 @@ import { arrayCall } from '../../ir/arrays.js';
 import { literal, require } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { RowContext } from '../context/row-context.js';
+import { copyOfRecords } from '../objects/records.js';
 import { unsupported } from '../refusals/unsupported.js';
-import type { Value } from '../values/value.js';
+import { isExpression, type Value } from '../values/value.js';
 import { callWithCallback } from './callbacks.js';
 import { arrayOfLength, lengthProperty } from './filled.js';
 import { arrayValue, characters } from './values.js';
@@ -35,6 +36,8 @@ export function arrayFrom(
   const length = callback && lengthProperty(source);
   if (length) return arrayOfLength(length, callback, node, context);
   const given = context.visit.value(source);
+  if (given && !isExpression(given) && given.kind === 'records')
+    return callback ? callWithCallback(given, 'map', node, context, callback) : copyOfRecords(given);
   const value = given && arrayValue(given, source, context);
   if (!value) return undefined;
   const { kind } = value.type.core;

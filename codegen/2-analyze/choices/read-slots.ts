@@ -14,7 +14,14 @@ export function readSlots(slots: Slots, context: RowContext): Value {
         properties: new Map([...slots.properties].map(([name, part]) => [name, readSlots(part, context)])),
       };
     case 'tuple':
-      return { kind: 'tuple', held: slots.held, elements: slots.elements.map((part) => readSlots(part, context)) };
+      return {
+        kind: 'tuple',
+        held: slots.held,
+        elements: slots.elements.map((part) => readSlots(part, context)),
+        ...(slots.further && {
+          further: new Map([...slots.further].map(([name, part]) => [name, readSlots(part, context)])),
+        }),
+      };
     case 'date': {
       const time = readSlots(slots.time, context);
       return isExpression(time) ? { kind: 'date', time } : time;

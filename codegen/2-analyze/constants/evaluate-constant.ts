@@ -10,6 +10,7 @@ import type { Evaluation } from './evaluation/evaluation.js';
 import { evaluateMember } from './evaluation/members.js';
 import { NamedConstants } from './evaluation/named-constants.js';
 import { evaluateBinary, evaluateConditional, evaluatePrefixUnary, evaluateTemplate } from './evaluation/operators.js';
+import { evaluatePatternLiteral } from './evaluation/patterns.js';
 import { ConstantSizes } from './evaluation/size.js';
 import type { Found } from './parts.js';
 
@@ -56,6 +57,7 @@ const table = new Map<ts.SyntaxKind, Evaluate<ts.Node>>([
   evaluates(SyntaxKind.ObjectLiteralExpression, evaluateObjectLiteral),
   evaluates(SyntaxKind.PrefixUnaryExpression, evaluatePrefixUnary),
   evaluates(SyntaxKind.PropertyAccessExpression, evaluateMember),
+  evaluates(SyntaxKind.RegularExpressionLiteral, evaluatePatternLiteral),
   evaluates(SyntaxKind.TemplateExpression, evaluateTemplate),
 ]);
 

@@ -150,7 +150,7 @@ export function within(
 export function keysOfAll(constants: readonly ConstantComposite[]): readonly Constant[] {
   const keys = constants.flatMap((value): readonly ConstantValue[] => {
     if (value.kind === 'map' || value.kind === 'object') return value.entries.map(([key]) => key);
-    return value.elements;
+    return value.kind === 'pattern' ? [] : value.elements;
   });
   return [...new Set(keys.filter((key): key is Constant => !isComposite(key)))];
 }

@@ -26,6 +26,7 @@ const methods = {
   set: ['has'],
   map: ['get', 'has'],
   object: [],
+  pattern: [],
 } as const;
 
 const names = {
@@ -33,6 +34,7 @@ const names = {
   set: 'A constant `Set`',
   map: 'A constant `Map`',
   object: 'A constant object',
+  pattern: 'A regular expression',
 };
 
 /** Visits a method that returns one of the constants inside: `map.get(key)`, `list.at(i)`. Undefined for all others. */

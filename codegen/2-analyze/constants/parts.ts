@@ -1,6 +1,7 @@
 import {
   type Constant,
   type ConstantObject,
+  type ConstantPattern,
   type ConstantValue,
   constantObject,
   isComposite,
@@ -28,8 +29,29 @@ export function memberOf(object: ConstantValue, key: string): Found<ConstantValu
       return key === 'size' ? { value: object.elements.length } : undefined;
     case 'map':
       return key === 'size' ? { value: object.entries.length } : undefined;
+    case 'pattern':
+      return patternMember(object, key);
   }
 }
+
+/** The properties of a regular expression that never change: ECMA-262, 22.2.6. */
+function patternMember({ source, flags }: ConstantPattern, key: string): Found<ConstantValue> | undefined {
+  if (key === 'source') return { value: source };
+  if (key === 'flags') return { value: flags };
+  const flag = flagProperties.get(key);
+  return flag === undefined ? undefined : { value: flags.includes(flag) };
+}
+
+const flagProperties: ReadonlyMap<string, string> = new Map([
+  ['hasIndices', 'd'],
+  ['global', 'g'],
+  ['ignoreCase', 'i'],
+  ['multiline', 'm'],
+  ['dotAll', 's'],
+  ['unicode', 'u'],
+  ['unicodeSets', 'v'],
+  ['sticky', 'y'],
+]);
 
 /** Returns the elements that iteration over a value gives. Undefined if it is not iterable. */
 export function iterated(value: ConstantValue): readonly ConstantValue[] | undefined {
@@ -42,6 +64,7 @@ export function iterated(value: ConstantValue): readonly ConstantValue[] | undef
     case 'map':
       return pairs(value.entries);
     case 'object':
+    case 'pattern':
       return undefined;
   }
 }

@@ -33,7 +33,7 @@ import { accessOf, objectOf, select } from './select.js';
 export function referTo(expression: ts.Expression, context: RowContext): ConstantReference | 'reported' | undefined {
   const node = unwrap(expression);
   if (ts.isIdentifier(node)) return referByName(node, context);
-  if (ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node) || ts.isNewExpression(node)) {
+  if (isLiteralOfConstants(node)) {
     const found = evaluateConstant(node, context.program);
     if (!found || !isComposite(found.value)) return undefined;
     captureNamesIn(node, context);
@@ -50,6 +50,16 @@ export function referTo(expression: ts.Expression, context: RowContext): Constan
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken)
     return referToEither(node, context);
   return ts.isCallExpression(node) ? referByCall(node, context) : undefined;
+}
+
+/** True for a literal, or a call of a constructor, whose value is a constant if its parts are. */
+function isLiteralOfConstants(node: ts.Expression): boolean {
+  return (
+    ts.isArrayLiteralExpression(node) ||
+    ts.isObjectLiteralExpression(node) ||
+    ts.isNewExpression(node) ||
+    ts.isRegularExpressionLiteral(node)
+  );
 }
 
 /** Returns `object.name` or `object[key]` of a reference. Undefined for a reference to simple constants. */
@@ -88,9 +98,9 @@ function referToEither(node: ts.BinaryExpression, context: RowContext): Constant
   return select(sound, candidates, right.total, origin);
 }
 
-/** Methods of a constant array whose results are computed when the row runs, so that their missing members are not known. */
+/** Methods of constants whose results are computed when the row runs, so that their missing members are not known. */
 const makesArrays: ReadonlySet<string> = new Set(
-  'concat filter find findLast flatMap map reduce reduceRight reverse slice sort toReversed toSorted'.split(' '),
+  'concat exec filter find findLast flatMap map reduce reduceRight reverse slice sort toReversed toSorted'.split(' '),
 );
 
 /** True if an expression starts from a constant, by its form alone. */
@@ -111,7 +121,7 @@ export function isRooted(expression: ts.Expression, context: RowContext): boolea
     return binding?.kind === 'constant' || (found !== undefined && isComposite(found.value));
   }
   if (ts.isNewExpression(node)) return !isNewDate(node, context);
-  return ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node);
+  return isLiteralOfConstants(node);
 }
 
 function referByName(name: ts.Identifier, context: RowContext): ConstantReference | 'reported' | undefined {

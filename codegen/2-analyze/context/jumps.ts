@@ -36,23 +36,14 @@ export function labelled(body: readonly Statement[], label: Label | undefined, l
   return label !== undefined && leaves(body, label) ? [{ kind: 'block', label, body, line }] : body;
 }
 
-/** Returns the body of a loop in which each `continue` leaves a block instead. */
-export function leaveInsteadOfContinue(body: readonly Statement[], label: Label): readonly Statement[] {
+/** Returns the body of a loop in which each `continue`, or each `break`, leaves a block instead. */
+export function leaveInstead(of: 'break' | 'continue', body: readonly Statement[], label: Label): readonly Statement[] {
+  const within = (inner: readonly Statement[]) => leaveInstead(of, inner, label);
   return body.map((statement) => {
-    switch (statement.kind) {
-      case 'continue':
-        return { ...statement, kind: 'leave', label };
-      case 'if': {
-        const [whenTrue, whenFalse] = [statement.whenTrue, statement.whenFalse].map((branch) =>
-          leaveInsteadOfContinue(branch, label),
-        );
-        return { ...statement, whenTrue: whenTrue ?? [], whenFalse: whenFalse ?? [] };
-      }
-      case 'block':
-        return { ...statement, body: leaveInsteadOfContinue(statement.body, label) };
-      default:
-        return statement;
-    }
+    if (statement.kind === of) return { ...statement, kind: 'leave', label };
+    if (statement.kind === 'block') return { ...statement, body: within(statement.body) };
+    if (statement.kind !== 'if') return statement;
+    return { ...statement, whenTrue: within(statement.whenTrue), whenFalse: within(statement.whenFalse) };
   });
 }
 

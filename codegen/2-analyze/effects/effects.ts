@@ -106,6 +106,11 @@ const sound: ReadonlySet<Expression['kind']> = new Set<Expression['kind']>([
   'split',
   'new-array',
   'array-call',
+  'match',
+  'match-part',
+  'next-match',
+  'pattern-call',
+  'pattern-replace',
   'member',
 ]);
 

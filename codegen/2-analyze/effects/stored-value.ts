@@ -3,6 +3,7 @@ import { loosened, stored } from '../../ir/arrays.js';
 import { convert, flatten, onePiece } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { intrinsicOf } from '../../ir/intrinsics/index.js';
+import { operandsOf } from '../../ir/operands.js';
 import { doubleType, int128Type, isLazy } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
 import { isChangedArray, isReadOften } from '../syntax/array-variables.js';
@@ -104,6 +105,12 @@ function holdsNumberText(e: Expression): boolean {
       return [e.receiver, ...e.arguments].some(holdsNumberText);
     case 'replace':
       return [e.receiver, e.pattern, e.replacement].some(holdsNumberText);
+    case 'pattern-call':
+    case 'pattern-replace':
+    case 'match':
+    case 'match-part':
+    case 'next-match':
+      return operandsOf(e).some(holdsNumberText);
     default:
       return false;
   }

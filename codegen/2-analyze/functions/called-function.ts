@@ -53,3 +53,8 @@ export function callProperty(
   if (!part || isExpression(part) || part.kind !== 'function') return unsupported(node, context);
   return callFunction(part, node, context);
 }
+
+/** True if an expression is a function by its type. */
+export function isFunction(node: ts.Expression, { program: { checker } }: RowContext): boolean {
+  return checker.getTypeAtLocation(node).getCallSignatures().length > 0;
+}

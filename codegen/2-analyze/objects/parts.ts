@@ -30,6 +30,9 @@ export function propertyOf(given: Value, name: string, node: ts.Node, context: R
       return value.properties.get(name) ?? absentProperty(name, node, context);
     case 'tuple':
       if (name === 'length') return literal(value.elements.length);
+      if (value.further?.has(name)) return value.further.get(name);
+      // A match of a regular expression without names.
+      if (value.further && name === 'groups') return literal(undefined);
       return /^(0|[1-9]\d*)$/.test(name)
         ? (value.elements[Number(name)] ?? literal(undefined))
         : reportTaking(node, context);

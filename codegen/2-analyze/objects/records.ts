@@ -164,3 +164,8 @@ function zip(values: readonly Value[], empty: Value | undefined, context: RowCon
   }
   return { kind: 'object', properties };
 }
+
+/** Returns an array of the same objects, each part of which can be changed by itself. */
+export function copyOfRecords(records: RecordsValue): RecordsValue {
+  return mapArrays(records, (array) => arrayCall('slice', array, literal(0)));
+}

@@ -95,7 +95,6 @@ const noNamespaces = {
 function reportCulprit(name: ts.Identifier, culprit: ts.Node, context: RowContext): undefined {
   const text = `\`${excerpt(culprit.getText(), 50)}\``;
   const made = `\`${name.text}\`, which is made of ${text},`;
-  if (ts.isRegularExpressionLiteral(culprit)) return refuseRegExp(name, context, culprit);
   if (ts.isNewExpression(culprit)) {
     const path = unknownPath(unwrap(culprit.expression), context);
     if (path === 'RegExp') return refuseRegExp(name, context, culprit);

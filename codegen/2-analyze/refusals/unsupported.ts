@@ -8,7 +8,6 @@ import type { Value } from '../values/value.js';
 import { isAsync, noWaiting } from './no-waiting.js';
 import { refuseCall, refuseNew } from './refused-calls.js';
 import { noClasses } from './refused-classes.js';
-import { refuseRegExp } from './regular-expressions.js';
 import { reportMember } from './unknown-members.js';
 
 /** The reason why a construct is not compiled, and what to write instead. */
@@ -154,7 +153,6 @@ const declarationRefusals = {
 
 /** Reports a construct that the language does not have (yet), with the reason and the rewrite of its family. */
 export function unsupported(node: ts.Node, context: RowContext): undefined {
-  if (ts.isRegularExpressionLiteral(node)) return refuseRegExp(node, context);
   if (ts.isNewExpression(node)) return refuseNew(node, context);
   if (ts.isCallExpression(node)) return refuseCall(node, context);
   if (standsInRefused(node, context)) return undefined;
@@ -200,6 +198,11 @@ const constantKinds = {
     construct: 'A constant object',
     advice: 'Take a property of it: `object.name`, `object[key]`, `key in object`.',
   },
+  pattern: {
+    construct: 'A regular expression',
+    advice:
+      'Ask it, `pattern.test(s)`, or pass it to a method of a string: `s.match(pattern)`, `s.replace(pattern, x)`.',
+  },
 } as const;
 
 /** Reports a constant array, object or the like that is used as a value. */
@@ -217,6 +220,7 @@ const knownMembers = {
   set: ['has', 'size'],
   map: ['get', 'has', 'size'],
   object: ['its own properties'],
+  pattern: ['exec', 'flags', 'source', 'test'],
 } as const;
 
 /** Reports a property that a constant does not have, or a method of it that is not called. */

@@ -10,8 +10,11 @@ import { describeType } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
 import { inOrder } from '../effects/effects.js';
 import { lasting } from '../effects/stored-value.js';
+import { isFunction } from '../functions/called-function.js';
+import { callWithPattern, takesPattern } from '../patterns/string-calls.js';
 import { reportMember } from '../refusals/unknown-members.js';
 import { describeValue } from '../values/described-values.js';
+import type { Value } from '../values/value.js';
 import { concatenate } from './concatenate.js';
 import { replaceStrings } from './replace.js';
 import { replaceByFunction } from './replace-callback.js';
@@ -94,7 +97,8 @@ export function callStringMethod(
   node: ts.CallExpression,
   name: ts.MemberName,
   context: RowContext,
-): Expression | undefined {
+): Value | undefined {
+  if (takesPattern(node, name.text, context)) return callWithPattern(receiver, node, name.text, context);
   const replacer = node.arguments[1];
   if ((name.text === 'replace' || name.text === 'replaceAll') && replacer && isFunction(replacer, context)) {
     const [first] = node.arguments;
@@ -115,11 +119,6 @@ export function callStringMethod(
   if (!method) return unknownMember(receiver, name, context);
   const converted = convertArguments(method.parameters, args, node, context);
   return converted && stringCall(method.operation, receiver, ...withDefaults(method, converted));
-}
-
-/** True if an argument is a function. */
-function isFunction(node: ts.Expression, { program: { checker } }: RowContext): boolean {
-  return checker.getTypeAtLocation(node).getCallSignatures().length > 0;
 }
 
 /** ECMA-262, B.2.2.1: a negative `start` counts from the end, and `length` counts from `start`. */

@@ -8,7 +8,12 @@ import { isExpression, type Value } from './value.js';
 export type Slots =
   | { readonly kind: 'variable'; readonly id: VariableId }
   | { readonly kind: 'object'; readonly properties: ReadonlyMap<string, Slots>; readonly held: 'constant' | 'changed' }
-  | { readonly kind: 'tuple'; readonly elements: readonly Slots[]; readonly held: 'constant' | 'changed' }
+  | {
+      readonly kind: 'tuple';
+      readonly elements: readonly Slots[];
+      readonly further?: ReadonlyMap<string, Slots>;
+      readonly held: 'constant' | 'changed';
+    }
   | { readonly kind: 'date'; readonly time: Slots }
   | { readonly kind: 'records'; readonly parts: Slots }
   | { readonly kind: 'optional'; readonly present: Slots; readonly tagged?: true; readonly value: Slots }
@@ -31,7 +36,14 @@ export function declareSlots(
         properties: new Map([...value.properties].map(([key, inner]) => [key, part(inner, key)])),
       };
     case 'tuple':
-      return { kind: 'tuple', held, elements: value.elements.map((inner, index) => part(inner, String(index))) };
+      return {
+        kind: 'tuple',
+        held,
+        elements: value.elements.map((inner, index) => part(inner, String(index))),
+        ...(value.further && {
+          further: new Map([...value.further].map(([key, inner]) => [key, part(inner, key)])),
+        }),
+      };
     case 'date':
       return { kind: 'date', time: declare(value.time, name) };
     case 'optional': {
@@ -77,11 +89,17 @@ const pairings: { readonly [Kind in Slots['kind']]: (slots: Extract<Slots, { kin
     if (value.kind !== 'object' || value.properties.size !== properties.size) return undefined;
     return allPairs([...properties].map(([key, part]) => pairPart(part, value.properties.get(key))));
   },
-  tuple({ elements }, value) {
+  tuple({ elements, further = noSlots }, value) {
     if (value.kind !== 'tuple' || value.elements.length !== elements.length) return undefined;
-    return allPairs(elements.map((part, index) => pairPart(part, value.elements[index])));
+    if (further.size !== (value.further?.size ?? 0)) return undefined;
+    return allPairs([
+      ...elements.map((part, index) => pairPart(part, value.elements[index])),
+      ...[...further].map(([key, part]) => pairPart(part, value.further?.get(key))),
+    ]);
   },
 };
+
+const noSlots: ReadonlyMap<string, Slots> = new Map();
 
 type OptionalSlots = Extract<Slots, { kind: 'optional' }>;
 

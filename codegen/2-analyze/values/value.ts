@@ -20,6 +20,8 @@ export interface ObjectValue extends Held {
 export interface TupleValue extends Held {
   readonly kind: 'tuple';
   readonly elements: readonly Value[];
+  /** The properties beside its elements, which only matches of regular expressions have. */
+  readonly further?: ReadonlyMap<string, Value>;
 }
 
 export interface FunctionValue {
@@ -92,22 +94,29 @@ export function leavesOf(value: Value): readonly Expression[] {
   if (value.kind === 'date') return [value.time];
   if (value.kind === 'records') return leavesOf(value.parts);
   if (value.kind === 'optional') return [value.present, ...leavesOf(value.value)];
-  return value.kind === 'tuple' ? value.elements.flatMap(leavesOf) : [];
+  return value.kind === 'tuple' ? [...value.elements, ...(value.further?.values() ?? [])].flatMap(leavesOf) : [];
 }
 
 /** Returns a value with its expressions changed. */
 export function mapLeaves(value: Value, change: (leaf: Expression) => Expression): Value {
   if (isExpression(value)) return change(value);
-  if (value.kind === 'tuple') return { ...value, elements: value.elements.map((part) => mapLeaves(part, change)) };
+  if (value.kind === 'tuple') {
+    const elements = value.elements.map((part) => mapLeaves(part, change));
+    return value.further === undefined
+      ? { ...value, elements }
+      : { ...value, elements, further: mapped(value.further) };
+  }
   if (value.kind === 'date') return { ...value, time: change(value.time) };
   if (value.kind === 'records') return { ...value, parts: mapLeaves(value.parts, change) };
   if (value.kind === 'optional')
     return { ...value, present: change(value.present), value: mapLeaves(value.value, change) };
   if (value.kind === 'constant')
     return { ...value, reference: { ...value.reference, index: change(value.reference.index) } };
-  if (value.kind !== 'object') return value;
-  const properties = new Map([...value.properties].map(([name, part]) => [name, mapLeaves(part, change)]));
-  return { ...value, properties };
+  return value.kind === 'object' ? { ...value, properties: mapped(value.properties) } : value;
+
+  function mapped(properties: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
+    return new Map([...properties].map(([name, part]) => [name, mapLeaves(part, change)]));
+  }
 }
 
 /** True if a value is or contains an object that a variable holds. */

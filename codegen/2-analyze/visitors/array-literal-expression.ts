@@ -3,6 +3,7 @@ import { isArray, joinedArray } from '../arrays/values.js';
 import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { inOrder } from '../effects/effects.js';
+import { copyOfRecords } from '../objects/records.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { isExpression, type Value } from '../values/value.js';
 
@@ -15,6 +16,10 @@ export function visitArrayLiteralExpression(node: ts.ArrayLiteralExpression, con
     }),
     context,
   );
+  const [only, ...others] = values;
+  const isSpread = node.elements[0] !== undefined && ts.isSpreadElement(node.elements[0]);
+  if (only && isSpread && others.length === 0 && !isExpression(only) && only.kind === 'records')
+    return copyOfRecords(only);
   const arrays = node.elements.some((element, index) => ts.isSpreadElement(element) && isArray(values[index]));
   if (arrays) return joinedArray(node, node.elements, values, context);
   const elements: Value[] = [];

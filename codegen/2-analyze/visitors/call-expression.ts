@@ -16,6 +16,7 @@ import { callDateMethod } from '../numbers/dates.js';
 import { callExported, exportedFunction } from '../numbers/hashes.js';
 import { builtInCalled, callIntrinsic } from '../numbers/intrinsics.js';
 import { callNumberMethod } from '../numbers/methods.js';
+import { callOfPattern, patternCalled } from '../patterns/pattern-calls.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { callStringMethod, unknownMember } from '../strings/methods.js';
 import { callStringStatic, stringStaticCalled } from '../strings/statics.js';
@@ -53,6 +54,7 @@ const callKinds: readonly CallKind[] = [
   calls(filledLength, filledArray),
   calls(arrayFromCalled, arrayFrom),
   calls(stringStaticCalled, callStringStatic),
+  calls(patternCalled, callOfPattern),
   calls(constantCalled, callOfConstant),
   calls(receiverCalled, callOfReceiver),
 ];
@@ -110,6 +112,7 @@ const methodsByType: Readonly<Record<Core['kind'], MethodVisitor<Expression>>> =
   array: callOfArray,
   bigint: methodsOf(callNumberMethod),
   boolean: methodsOf(callNumberMethod),
+  match: methodsOf((receiver, _, name, context) => unknownMember(receiver, name, context)),
   nothing: methodsOf((receiver, _, name, context) => unknownMember(receiver, name, context)),
   number: methodsOf(callNumberMethod),
   string: methodsOf(callStringMethod),

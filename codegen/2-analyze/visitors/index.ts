@@ -26,6 +26,7 @@ import { visitObjectLiteralExpression } from './object-literal-expression.js';
 import { visitPostfixUnaryExpression } from './postfix-unary-expression.js';
 import { visitPrefixUnaryExpression } from './prefix-unary-expression.js';
 import { visitPropertyAccessExpression } from './property-access-expression.js';
+import { visitRegularExpressionLiteral } from './regular-expression-literal.js';
 import { visitReturnStatement } from './return-statement.js';
 import { visitSwitchStatement } from './switch-statement.js';
 import { visitTaggedTemplateExpression } from './tagged-template-expression.js';
@@ -66,6 +67,7 @@ export const expressionVisitors: ReadonlyMap<ts.SyntaxKind, Visitor<ts.Node, Val
   visits(SyntaxKind.PostfixUnaryExpression, visitPostfixUnaryExpression),
   visits(SyntaxKind.PrefixUnaryExpression, visitPrefixUnaryExpression),
   visits(SyntaxKind.PropertyAccessExpression, visitPropertyAccessExpression),
+  visits(SyntaxKind.RegularExpressionLiteral, visitRegularExpressionLiteral),
   visits(SyntaxKind.TaggedTemplateExpression, visitTaggedTemplateExpression),
   visits(SyntaxKind.TemplateExpression, visitTemplateExpression),
   visits(SyntaxKind.TypeOfExpression, visitTypeOfExpression),

@@ -96,6 +96,7 @@ function chooseSmall({ operand, elements }: Member): Search {
         : { kind: 'each' };
     case 'boolean':
     case 'array':
+    case 'match':
     case 'nothing':
       return { kind: 'each' };
   }

@@ -21,6 +21,9 @@ export function cppCore(core: Core): string {
       return cppBigInt(formOf(core.range));
     case 'array':
       return cppArray(core);
+    case 'match':
+      // Its type has the tables of the pattern, and only its initializer names them.
+      return 'auto';
     case 'boolean':
     case 'nothing':
       return 'bool';

@@ -15,6 +15,7 @@ import { emitLengthTest } from './emit-length-test.js';
 import { emitLiteral } from './emit-literal.js';
 import { emitFind, emitPick } from './emit-lookup.js';
 import { emitMember } from './emit-member.js';
+import { emitMatch, emitMatchPart, emitNextMatch, emitPatternCall, emitPatternReplace } from './emit-pattern.js';
 import { emitReduced } from './emit-reduced.js';
 import { emitCodeString, emitConcat, emitFlatten, emitReplace, emitToText } from './emit-string.js';
 import { emitStringCall } from './emit-string-call.js';
@@ -94,6 +95,16 @@ function emitUnchecked(e: Expression, scope: RowScope): Code {
       return atom(emitCodeString(e, text));
     case 'split':
       return atom(emitSplit(e, text));
+    case 'pattern-call':
+      return atom(emitPatternCall(e, text, scope));
+    case 'pattern-replace':
+      return atom(emitPatternReplace(e, text, scope));
+    case 'match':
+      return atom(emitMatch(e, text, scope));
+    case 'next-match':
+      return atom(emitNextMatch(e, text));
+    case 'match-part':
+      return atom(emitMatchPart(e, text));
     case 'new-array':
     case 'array-call':
       return atom(emitArray(e, text, scope.locals));

@@ -103,6 +103,7 @@ const kinds: Readonly<Record<Core['kind'], string>> = {
   boolean: 'flags',
   nothing: 'flags',
   array: 'lists',
+  match: 'matches',
 };
 
 function valueTable({ values }: Pick, core: Core, name: string, tables: Tables): string {

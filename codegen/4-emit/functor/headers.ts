@@ -1,4 +1,4 @@
-import type { Expression } from '../../ir/expression.js';
+import type { Expression, PatternOperation } from '../../ir/expression.js';
 import { intrinsicOf } from '../../ir/intrinsics/index.js';
 import { allExpressions, forEachStatement } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
@@ -38,11 +38,16 @@ export function operationHeaders({
   ]);
 }
 
+const makesArray: ReadonlySet<PatternOperation> = new Set<PatternOperation>(['matches', 'split']);
+
 function headerOf(e: Expression): string | undefined {
   if (e.kind === 'string-call') return stringOperation(e.operation).header;
   if (e.kind === 'to-number' && e.operand.type.core.kind === 'string') return 'number/text/parse_number.hpp';
   if (e.kind === 'replace') return 'string/lazy/replaced.hpp';
   if (e.kind === 'split') return 'array/split.hpp';
+  if (e.kind === 'match') return e.isFirstOfAll ? 'pattern/all_matches.hpp' : 'pattern/match.hpp';
+  if (e.kind === 'pattern-replace') return 'pattern/replace.hpp';
+  if (e.kind === 'pattern-call') return makesArray.has(e.operation) ? 'pattern/collect.hpp' : 'pattern/match.hpp';
   if (e.kind === 'new-array') return 'array/array.hpp';
   if (e.kind === 'array-call') return e.operation === 'join' ? 'array/join.hpp' : 'array/array.hpp';
   return e.kind === 'code-string' ? 'string/lazy/from_codes.hpp' : undefined;

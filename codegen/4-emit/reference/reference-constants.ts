@@ -1,4 +1,10 @@
-import { type Constant, type ConstantValue, inheritedNames, isComposite } from '../../ir/constant-value.js';
+import {
+  type Constant,
+  type ConstantPattern,
+  type ConstantValue,
+  inheritedNames,
+  isComposite,
+} from '../../ir/constant-value.js';
 import type { Capture } from '../../ir/row-function.js';
 import { jsString } from '../user-text.js';
 
@@ -41,12 +47,19 @@ function jsLiteral(value: ConstantValue, guard: string | undefined): string {
       return `new Set([${value.elements.map(below).join(', ')}])`;
     case 'map':
       return `new Map([${value.entries.map(([key, element]) => `[${jsConstant(key)}, ${below(element)}]`).join(', ')}])`;
+    case 'pattern':
+      return jsPattern(value);
     case 'object': {
       const properties = value.entries.map(([key, element]) => `${jsKey(key)}: ${below(element)}`);
       const object = `{ ${[...(value.inherits ? [] : ['__proto__: null']), ...properties].join(', ')} }`;
       return guard !== undefined && value.inherits ? `${guard}(${object})` : object;
     }
   }
+}
+
+/** Returns a call and not a literal: an older Node rejects a module that has a literal with newer syntax. */
+function jsPattern({ source, flags }: ConstantPattern): string {
+  return `new RegExp(${[source, ...(flags === '' ? [] : [flags])].map(jsString).join(', ')})`;
 }
 
 /** Returns a property's name. `__proto__` is computed, since `__proto__: value` would set the prototype. */

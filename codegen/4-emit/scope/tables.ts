@@ -1,4 +1,4 @@
-import type { Constant } from '../../ir/constant-value.js';
+import { type Constant, type ConstantPattern, showPattern } from '../../ir/constant-value.js';
 import { escapeBytes } from '../cpp/cpp-literals.js';
 import { UniqueNames } from '../cpp/cpp-names.js';
 import { filled, widest, wrapped } from '../cpp/wrapped.js';
@@ -17,6 +17,8 @@ export class Tables {
   readonly #unique = new UniqueNames(members);
   readonly #names = new Map<string, string>();
   readonly #keys = new Map<string, { readonly name: string; readonly keys: readonly Constant[] }>();
+  /** The definitions of regular expressions, by their arguments. */
+  readonly #patterns = new Map<string, { readonly name: string; readonly pattern: ConstantPattern }>();
   #isUsed = false;
 
   /** Keeps the names of a functor and its variables, which would hide tables, from tables. */
@@ -26,7 +28,8 @@ export class Tables {
 
   /** The names of the tables so far. */
   get taken(): readonly string[] {
-    return [...this.#names.values(), ...[...this.#keys.values()].map(({ name }) => name)];
+    const named = [...this.#keys.values(), ...this.#patterns.values()];
+    return [...this.#names.values(), ...named.map(({ name }) => name)];
   }
 
   /** Includes the library's lookups, which need not search a table. */
@@ -43,6 +46,14 @@ export class Tables {
   addKeys(name: string, type: string, keys: readonly Constant[]): string {
     const known = this.#keys.get(type) ?? { name: this.#unique.take(name), keys };
     this.#keys.set(type, known);
+    return known.name;
+  }
+
+  /** Returns the name of the type of a regular expression. A comment shows the expression. */
+  addPattern(pattern: ConstantPattern, args: readonly string[]): string {
+    const type = `rf::Pattern<${args.join(', ')}>`;
+    const known = this.#patterns.get(type) ?? { name: this.#unique.take('pattern'), pattern };
+    this.#patterns.set(type, known);
     return known.name;
   }
 
@@ -69,6 +80,10 @@ export class Tables {
       ...[...this.#names].map(([definition, name]) => `RF_TABLE(${name}, ${definition})`),
       ...[...this.#keys].flatMap(([type, { name, keys }]) => [
         comment(keys.map(show)),
+        wrapped(`using ${name} = `, type.split(', '), ';', ''),
+      ]),
+      ...[...this.#patterns].flatMap(([type, { name, pattern }]) => [
+        comment([showPattern(pattern)]),
         wrapped(`using ${name} = `, type.split(', '), ';', ''),
       ]),
     ];

@@ -17,6 +17,8 @@ export function emitDeclaration({ variable: id, value }: Declare, scope: RowScop
     return `${before}${type}${constant} ${name}${initial === `${type}{}` ? '{}' : ` = ${initial}`};`;
   }
   const initial = emitExpression(value, scope);
+  // A match remembers the places whose units it has counted.
+  if (value.type.core.kind === 'match') return `${before}auto ${name} = ${initial};`;
   // A lambda that captures a constant copies its initializer; nvcc 13.0 aborts if that contains a lambda.
   return `${before}${initial.includes('[&]') ? 'auto' : 'auto const'} ${name} = ${initial};`;
 }

@@ -104,6 +104,19 @@ export function expressionRules(e: Expression, fn: RowFunction, declared: Readon
         [!e.separator || isOnePiece(e.separator.type), 'a separator has one piece'],
         [!e.limit || sameType(e.limit.type, intType), 'a limit is an int'],
       ];
+    case 'pattern-call':
+      return [
+        [isOnePiece(e.subject.type), 'the subject of a pattern has one piece'],
+        [!e.limit || sameType(e.limit.type, intType), 'a limit is an int'],
+      ];
+    case 'pattern-replace':
+      return [[isOnePiece(e.subject.type) && isOnePiece(e.replacement.type), 'subject and replacement have one piece']];
+    case 'match':
+      return [[isOnePiece(e.subject.type), 'the subject of a pattern has one piece']];
+    case 'next-match':
+      return [[sameType(e.operand.type, e.type), 'matches of one pattern follow each other']];
+    case 'match-part':
+      return [[e.operand.type.core.kind === 'match', 'parts are those of a match']];
     case 'new-array': {
       const { core } = e.type;
       const holds = core.kind === 'array' && e.elements.every(({ type }) => sameType(type, core.element));

@@ -3,13 +3,15 @@ import { ts } from '../../../1-parse/syntax/ts.js';
 import { type Constant, type ConstantValue, isComposite } from '../../../ir/constant-value.js';
 import { type Found, iterated } from '../parts.js';
 import type { Evaluation } from './evaluation.js';
+import { evaluateRegExp } from './patterns.js';
 
-/** Evaluates `new Set(list)` and `new Map(entries)`. */
+/** Evaluates `new Set(list)`, `new Map(entries)` and `new RegExp(text, flags)`. */
 export function evaluateNew(node: ts.NewExpression, evaluation: Evaluation): Found<ConstantValue> | undefined {
   const { expression } = node;
   const args: readonly ts.Expression[] = node.arguments ?? [];
-  if (!ts.isIdentifier(expression) || !isAmbient(expression, evaluation.program.checker) || args.length > 1)
-    return undefined;
+  if (!ts.isIdentifier(expression) || !isAmbient(expression, evaluation.program.checker)) return undefined;
+  if (expression.text === 'RegExp') return evaluateRegExp(args, evaluation);
+  if (args.length > 1) return undefined;
   const [source] = args;
   const found = source ? evaluation.value(source) : { value: null };
   const elements = found && (found.value === null || found.value === undefined ? [] : iterated(found.value));

@@ -50,9 +50,11 @@ function sizeOf(value: ConstantValue): Size {
 }
 
 function ownParts(value: ConstantComposite): number {
+  if (value.kind === 'pattern') return 0;
   return 'elements' in value ? value.elements.length : 2 * value.entries.length;
 }
 
 function partsOf(value: ConstantComposite): Iterable<ConstantValue> {
+  if (value.kind === 'pattern') return [value.source];
   return 'elements' in value ? value.elements : value.entries.flat();
 }

@@ -1,6 +1,6 @@
 import { ts } from '../../../1-parse/syntax/ts.js';
 import { arithmetic, compare, literal } from '../../../ir/build.js';
-import { type ConstantValue, isComposite } from '../../../ir/constant-value.js';
+import { type ConstantValue, holdsPattern, isComposite } from '../../../ir/constant-value.js';
 import type { Statement } from '../../../ir/statement.js';
 import { doubleType } from '../../../ir/type.js';
 import { iterated } from '../../constants/parts.js';
@@ -12,6 +12,7 @@ import { unsupported } from '../../refusals/unsupported.js';
 import { lineOf } from '../../syntax/line-of.js';
 import { type ConstantReference, knownValue } from '../../values/constant-reference.js';
 import { visitBody } from './loop.js';
+import { visitUnrolledLoop } from './unrolled-loop.js';
 
 /** Visits `for (const rate of rates)` over a constant: a counting loop whose counter selects the element. */
 export function visitConstantLoop(
@@ -27,6 +28,7 @@ export function visitConstantLoop(
     unsupported(node.awaitModifier || isDeclared ? (elements ? node : expression) : initializer, context);
     return [];
   }
+  if (elements.some(holdsPattern)) return visitUnrolledLoop(node, declaration.name, reference, elements, context);
   const line = lineOf(node);
   const counter = context.variables.temporary('place', doubleType, true);
   const start = context.flow;

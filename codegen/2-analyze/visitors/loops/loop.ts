@@ -4,7 +4,7 @@ import type { Expression } from '../../../ir/expression.js';
 import type { Label, Loop, Statement } from '../../../ir/statement.js';
 import { visitTest } from '../../choices/test.js';
 import { type Flow, joinFlows, narrow } from '../../context/flow.js';
-import { type JumpTarget, jumpTarget, labelled, leaveInsteadOfContinue } from '../../context/jumps.js';
+import { type JumpTarget, jumpTarget, labelled, leaveInstead } from '../../context/jumps.js';
 import type { RowContext } from '../../context/row-context.js';
 import { untilStable } from '../../context/until-stable.js';
 import { sequence } from '../../effects/effects.js';
@@ -84,7 +84,7 @@ function asLoop({ before, ...loop }: LoopParts, context: RowContext): Loop {
   const isPlainUpdate = update.every(({ kind }) => kind === 'assign' || kind === 'evaluate');
   if (before.length === 0 && isPlainUpdate) return { kind: 'loop', ...loop };
   const label = context.newLabel();
-  const step = labelled(leaveInsteadOfContinue(body, label), label, line);
+  const step = labelled(leaveInstead('continue', body, label), label, line);
   const stop: readonly Statement[] = isAlways(test, true)
     ? []
     : [{ kind: 'if', test: not(test), whenTrue: [{ kind: 'break', line }], whenFalse: [], line }];

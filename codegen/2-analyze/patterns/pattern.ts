@@ -1,0 +1,74 @@
+import { unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../1-parse/syntax/ts.js';
+import { excerpt } from '../../diagnostics/index.js';
+import { type ConstantPattern, isPattern, showPattern } from '../../ir/constant-value.js';
+import { isRefusal } from '../../regex/compile-pattern.js';
+import { compiledPattern } from '../../regex/known-patterns.js';
+import { referTo } from '../constants/references.js';
+import type { RowContext } from '../context/row-context.js';
+import { refuseRegExp } from '../refusals/regular-expressions.js';
+import { isReference, knownValue } from '../values/constant-reference.js';
+
+/** A regular expression that a row function uses. */
+export interface Pattern {
+  readonly constant: ConstantPattern;
+  /** The number of its groups. */
+  readonly groups: number;
+  /** The numbers of the groups of each name. */
+  readonly names: ReadonlyMap<string, readonly number[]>;
+  /** True if it is written where it is used, so that each evaluation makes a new object. */
+  readonly isNew: boolean;
+}
+
+/** True if an expression is a regular expression by its type. */
+export function isPatternNode(node: ts.Expression, { program: { checker } }: RowContext): boolean {
+  const symbol = checker.getTypeAtLocation(node).getSymbol();
+  return (
+    symbol?.name === 'RegExp' && symbol.declarations?.every((one) => one.getSourceFile().isDeclarationFile) === true
+  );
+}
+
+/** Returns the regular expression that an expression is. Undefined if an error was reported. */
+export function patternOf(node: ts.Expression, context: RowContext): Pattern | undefined {
+  const reference = referTo(node, context);
+  if (reference === 'reported') return undefined;
+  const constant = isReference(reference) ? knownValue(reference)?.value : undefined;
+  const written = unwrap(node);
+  if (!isPattern(constant)) {
+    if (ts.isNewExpression(written)) return refuseRegExp(node, context);
+    return context.refuse(node, {
+      construct: `The regular expression \`${excerpt(node.getText(), 40)}\``,
+      reason: 'Its text and its flags must be known when the transform is built.',
+      advice: 'Write it as a literal where it is used, or as a constant: `const digits = /[0-9]+/;`.',
+    });
+  }
+  const compiled = compiledPattern(constant.source, constant.flags);
+  if (isRefusal(compiled)) {
+    const part = constant.source.slice(compiled.start, compiled.end);
+    return context.refuse(node, {
+      construct: `${compiled.construct} \`${excerpt(part, 40)}\` in \`${excerpt(showPattern(constant), 60)}\``,
+      reason: compiled.reason,
+      advice: compiled.advice,
+    });
+  }
+  const { groups, names } = compiled;
+  return { constant, groups, names, isNew: ts.isRegularExpressionLiteral(written) || ts.isNewExpression(written) };
+}
+
+/** True if searches with a pattern begin where the last one ended. */
+export function hasState({ constant: { flags } }: Pattern): boolean {
+  return flags.includes('g') || flags.includes('y');
+}
+
+/** Reports a method that would carry a place from one call to the next. */
+export function refuseState(method: string, { constant }: Pattern, node: ts.Node, context: RowContext): undefined {
+  const flag = constant.flags.includes('g') ? 'g' : 'y';
+  return context.refuse(node, {
+    construct: `\`${method}\` of a named regular expression with the flag \`${flag}\``,
+    reason: 'It begins where the call before it ended, which may have been for another row.',
+    advice:
+      flag === 'g'
+        ? 'Leave out the flag to ask for the first match; go through all matches with `for (const match of s.matchAll(pattern))`.'
+        : 'Leave out the flag, and begin the expression with `^`.',
+  });
+}

@@ -1,0 +1,102 @@
+import type { ts } from '../../1-parse/syntax/ts.js';
+import { concat, convert, flatten, literal, onePiece, read, require, stringCall, toText } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { match, matchPart } from '../../ir/patterns.js';
+import type { Statement } from '../../ir/statement.js';
+import { positionType, stringType } from '../../ir/type.js';
+import { type Callback, callbackOf } from '../arrays/callback.js';
+import type { RowContext } from '../context/row-context.js';
+import { keepExpression } from '../effects/effects.js';
+import { isExpression, type Value } from '../values/value.js';
+import { MatchLoop } from './match-loop.js';
+import { matchValue } from './match-value.js';
+import type { Pattern } from './pattern.js';
+
+/** Compiles `text.replace(pattern, f)`: ECMA-262, 22.2.6.11. */
+export function replaceMatches(
+  pattern: Pattern,
+  subject: Expression,
+  replacer: ts.Expression,
+  node: ts.CallExpression,
+  context: RowContext,
+): Expression | undefined {
+  const callback = callbackOf(replacer, context);
+  if (!callback) return undefined;
+  return pattern.constant.flags.includes('g')
+    ? replaceAll(pattern, subject, callback, node, context)
+    : replaceFirst(pattern, subject, callback, node, context);
+}
+
+function replaceAll(
+  pattern: Pattern,
+  subject: Expression,
+  callback: Callback,
+  node: ts.CallExpression,
+  context: RowContext,
+): Expression {
+  const loop = new MatchLoop(pattern, subject, node, context);
+  const { text, line } = loop;
+  const result = context.variables.temporary('replaced', stringType(), true);
+  const last = context.variables.temporary('last', positionType, true);
+  const extend = (...parts: readonly Expression[]): Statement => ({
+    kind: 'assign',
+    variable: result,
+    value: flatten(concat([read(result, stringType()), ...parts])),
+    line,
+  });
+  const statements = loop.matches((found) => {
+    const value = replacementOf(found, text, pattern, callback, node);
+    if (!value || !context.flow) return;
+    context.effects.push(
+      extend(stringCall('slice', text, read(last, positionType), matchPart(found, 'start')), value),
+      { kind: 'assign', variable: last, value: matchPart(found, 'end'), line },
+    );
+  });
+  context.effects.push(
+    { kind: 'declare', variable: result, value: literal(''), line },
+    { kind: 'declare', variable: last, value: convert(literal(0), positionType), line },
+    ...statements,
+    extend(stringCall('slice', text, read(last, positionType))),
+  );
+  return read(result, stringType());
+}
+
+function replaceFirst(
+  pattern: Pattern,
+  subject: Expression,
+  callback: Callback,
+  node: ts.CallExpression,
+  context: RowContext,
+): Expression {
+  const { line } = context.effects;
+  const text = keepExpression(onePiece(require(subject)), 'text', context);
+  const found = keepExpression(match(pattern.constant, text, false), 'match', context);
+  const result = context.variables.temporary('replaced', stringType(), true);
+  context.effects.push({ kind: 'declare', variable: result, value: text, line });
+  const { flow } = context;
+  const { before } = context.effects.collect(() => {
+    const replacement = replacementOf(found, text, pattern, callback, node);
+    if (!replacement || !context.flow) return;
+    const head = stringCall('slice', text, literal(0), matchPart(found, 'start'));
+    const tail = stringCall('slice', text, matchPart(found, 'end'));
+    context.effects.push({ kind: 'assign', variable: result, value: flatten(concat([head, replacement, tail])), line });
+  });
+  context.flow = flow;
+  context.effects.push({ kind: 'if', test: matchPart(found, 'found'), whenTrue: before, whenFalse: [], line });
+  return read(result, stringType());
+}
+
+/** Returns the text that the function gives for a match, which it gets with its groups, its index, the text and the named groups. */
+function replacementOf(
+  found: Expression,
+  text: Expression,
+  pattern: Pattern,
+  callback: Callback,
+  node: ts.CallExpression,
+): Expression | undefined {
+  const { elements, further } = matchValue(found, text, pattern);
+  const groups = further?.get('groups');
+  const args: readonly Value[] = [...elements, matchPart(found, 'start'), text, ...(groups ? [groups] : [])];
+  const value = callback.call(args, node);
+  return value && isExpression(value) ? toText(value) : undefined;
+}

@@ -1,0 +1,111 @@
+import type { ts } from '../../1-parse/syntax/ts.js';
+import { literal, onePiece, require, toNumber } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { call } from '../../ir/intrinsics/call.js';
+import { match, patternCall, patternReplace } from '../../ir/patterns.js';
+import type { RowContext } from '../context/row-context.js';
+import { keepExpression } from '../effects/effects.js';
+import { lasting } from '../effects/stored-value.js';
+import { isFunction } from '../functions/called-function.js';
+import { unsupported } from '../refusals/unsupported.js';
+import type { Value } from '../values/value.js';
+import { allMatches } from './all-matches.js';
+import { execValue } from './match-value.js';
+import { isPatternNode, type Pattern, patternOf, refuseState } from './pattern.js';
+import { replaceMatches } from './replace-by-function.js';
+import { replacementText } from './replacement-text.js';
+
+/** A call of a method of a string with a regular expression. */
+interface StringCall {
+  readonly pattern: Pattern;
+  readonly receiver: Expression;
+  readonly node: ts.CallExpression;
+  readonly context: RowContext;
+}
+
+type Method = (call: StringCall) => Value | undefined;
+
+/** The methods of strings that take regular expressions: ECMA-262, 22.1.3. */
+const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
+  ['match', matched],
+  ['matchAll', matchedAll],
+  ['replace', replaced],
+  ['replaceAll', replaced],
+  ['search', searched],
+  ['split', split],
+]);
+
+/** True for a call of a method of strings whose first argument is a regular expression. */
+export function takesPattern({ arguments: [first] }: ts.CallExpression, name: string, context: RowContext): boolean {
+  return first !== undefined && methods.has(name) && isPatternNode(first, context);
+}
+
+/** Visits a call for which `takesPattern` holds. */
+export function callWithPattern(
+  receiver: Expression,
+  node: ts.CallExpression,
+  name: string,
+  context: RowContext,
+): Value | undefined {
+  const [first] = node.arguments;
+  const pattern = first && patternOf(first, context);
+  if (!pattern) return undefined;
+  const needsG = name === 'replaceAll' || name === 'matchAll';
+  if (needsG && !pattern.constant.flags.includes('g')) return refuseWithoutG(name, node, context);
+  return methods.get(name)?.({ pattern, receiver, node, context });
+}
+
+/** JavaScript throws a TypeError, for every row. */
+function refuseWithoutG(name: 'matchAll' | 'replaceAll', node: ts.Node, context: RowContext): undefined {
+  return context.refuse(node, {
+    construct: `\`${name}\` with a regular expression without the flag \`g\``,
+    reason: 'JavaScript throws a TypeError for it.',
+    advice: `Add the flag, or call \`${name.slice(0, -3)}\` for the first match.`,
+  });
+}
+
+function isSticky({ constant: { flags } }: Pattern): boolean {
+  return flags.includes('y');
+}
+
+/** `search` begins at the start, whatever the flags. */
+function searched({ pattern, receiver, context }: StringCall): Value {
+  return patternCall('search', pattern.constant, lasting(receiver, context), false);
+}
+
+/** `match` finds the texts of all matches with the flag `g`, and the first match without it. */
+function matched({ pattern, receiver, node, context }: StringCall): Value | undefined {
+  const { constant, isNew } = pattern;
+  if (constant.flags.includes('g')) return patternCall('matches', constant, lasting(receiver, context), false);
+  if (isSticky(pattern) && !isNew) return refuseState('match', pattern, node, context);
+  const text = keepExpression(onePiece(require(receiver)), 'text', context);
+  return execValue(keepExpression(match(constant, text, false), 'match', context), text, pattern);
+}
+
+function matchedAll({ pattern, receiver, node, context }: StringCall): Value | undefined {
+  return allMatches(pattern, receiver, node, context);
+}
+
+function replaced({ pattern, receiver, node, context }: StringCall): Value | undefined {
+  const { constant, isNew } = pattern;
+  const [, given] = node.arguments;
+  if (isSticky(pattern) && !constant.flags.includes('g') && !isNew)
+    return refuseState('replace', pattern, node, context);
+  if (given && isFunction(given, context)) return replaceMatches(pattern, receiver, given, node, context);
+  const value = given ? context.visit.expression(given) : literal(undefined);
+  const replacement = value && replacementText(value, pattern, given ?? node, context);
+  return replacement && patternReplace(constant, lasting(receiver, context), replacement);
+}
+
+function split({ pattern, receiver, node, context }: StringCall): Value | undefined {
+  const [, given] = node.arguments;
+  const limit = given && context.visit.expression(given);
+  if (given && !limit) return undefined;
+  const isNumber = !limit || (limit.type.core.kind === 'number' && !limit.type.mayBeUndefined);
+  if (!isNumber) return unsupported(node, context);
+  // ToUint32 has the same bits as ToInt32.
+  const most = limit && call('ToInt32', toNumber(limit));
+  // `split` makes an expression of its own, for which the flag has no meaning.
+  const anywhere = Object.freeze({ ...pattern.constant, flags: pattern.constant.flags.replace('y', '') });
+  return patternCall('split', anywhere, lasting(receiver, context), pattern.groups > 0, most);
+}
