@@ -25,34 +25,27 @@ const entries =
 const counting = `const keys: string[] = []; const counts: number[] = [];
   for (const key of s.split(' ')) { ${entries} }
   return keys.map((key, i) => key + counts[i]).join(' ');`;
-const digits = "[...s].filter((c) => c >= '0' && c <= '9').join('')";
 const others = '[...words.slice(0, at), word, ...words.slice(at + 1)]';
 
 const rewrites: Readonly<Record<string, Rewrite>> = {
-  'a pattern that is removed': {
-    refused: String.raw`return s.replace(/\D/g, '');`,
-    rewrite: digits,
-    use: `return ${digits};`,
-    gives: { '+49 (30) 12-34': '49301234', '': '' },
+  'a pattern that refers back': {
+    refused: String.raw`return String(/^(.)-\1$/.test(s));`,
+    rewrite: 'm !== null && m[1] === m[2]',
+    use: 'const m = /^(.)-(.)$/.exec(s); return String(m !== null && m[1] === m[2]);',
+    gives: { 'a-a': 'true', 'a-b': 'false', '': 'false' },
   },
-  'a pattern that is tested': {
-    module: 'const number = /^[0-9]+$/;',
-    refused: 'return String(number.test(s));',
-    rewrite: "[...s].every((c) => c >= '0' && c <= '9')",
-    use: "return String([...s].every((c) => c >= '0' && c <= '9'));",
-    gives: { '123': 'true', '12a': 'false' },
+  'a pattern that goes on from call to call': {
+    module: 'const pattern = /a/g;',
+    refused: "let n = ''; while (pattern.exec(s) !== null) n += '.'; return n;",
+    rewrite: 'for (const match of s.matchAll(pattern))',
+    use: "const pattern = /a/g; let n = ''; for (const match of s.matchAll(pattern)) n += match.index; return n;",
+    gives: { banana: '135', none: '' },
   },
-  'a pattern that is matched': {
-    refused: "return s.match(/@(.*)/)?.[1] ?? '';",
-    rewrite: "const at = s.indexOf('@'); const domain = at < 0 ? '' : s.slice(at + 1);",
-    use: "const at = s.indexOf('@'); const domain = at < 0 ? '' : s.slice(at + 1); return domain;",
-    gives: { 'a@example.org': 'example.org', none: '' },
-  },
-  'a pattern that splits': {
-    refused: String.raw`return s.split(/\s+/).join('|');`,
-    rewrite: "s.split(' ').filter((part) => part !== '')",
-    use: "return s.split(' ').filter((part) => part !== '').join('|');",
-    gives: { 'a  b c': 'a|b|c' },
+  'a pattern that is made of the row': {
+    refused: "return s.replace(new RegExp(s.charAt(0), 'g'), '-');",
+    rewrite: 'replaceAll',
+    use: "return s.replaceAll(s.charAt(0), '-');",
+    gives: { abca: '-bc-' },
   },
   'JSON that is read': {
     refused: 'return String(JSON.parse(s).id);',

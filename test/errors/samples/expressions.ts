@@ -6,7 +6,7 @@ export const expressions = transform({
   row(row) {
     const { name, other } = row;
     const e = delete (row as { name?: string }).name; // RF1203
-    const f = /x/; // RF1203
+    const f = `${/x/}`; // RF1203
     const h = `${[name]}`; // RF1203
     const i = `${{ name }}`; // RF1203
     const j = `${() => name}`; // RF1203

@@ -10,7 +10,7 @@ export const stringMethods = transform({
     const d = name.toLocaleLowerCase('tr'); // RF1306
     const e = name.anchor('x'); // RF1301
     const f = name.padStart(3, name.at(0)); // RF1302
-    const g = name.replace(/a/, 'b'); // RF1203
+    const g = name.replace(/(a)\1/, 'b') + name.replace(new RegExp(name), 'b'); // RF1203 RF1203
     const h = String.fromCharCode(...(name as unknown as number[])); // RF1302
     const i = String.name; // RF1403
     return name;

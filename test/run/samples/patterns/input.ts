@@ -1,0 +1,94 @@
+import { bool, expand, float64, int32, list, nullable, transform, utf8 } from 'rowfuse';
+
+const word = /[\p{L}_]+/u;
+const patterns = { space: /\s/, digit: new RegExp('[0-9]') };
+
+/** Regular expressions that are asked for a match, and for its place. */
+export const patternTests = transform({
+  input: { s: utf8, t: utf8, n: nullable(utf8) },
+  output: { tests: utf8, places: utf8, ofNull: bool, ofText: int32, members: utf8, computed: int32 },
+  where: ({ s }) => !/^x+$/.test(s),
+  row({ s, t, n }) {
+    const tests = [/^a/, /b$/m, /a.b/s, /\bab\b/i, /[^\x00-\x7f]/, /^(?:a|b)*$/, /(?=.*a)b/, /(?<!a)b/].length;
+    return {
+      tests: `${tests} ${word.test(s)} ${patterns.space.test(s)} ${patterns.digit.test(t)} ${/^(?=.*a)(?!.*b)/.test(s)} ${/(?<=a)b|^b/y.test(s)} ${/\u{1f600}|é/u.test(t)}`,
+      places: `${s.search(/[^a-z]/)} ${s.search(/b|é/gy)} ${t.search(/$/)} ${s.slice(s.search(/a/))}`,
+      ofNull: /null/.test(n as string) || (n !== null && /^.?$/u.test(n)),
+      ofText: 'a1b22'.search(/\d{2}/),
+      members: `${word.source} ${word.flags} ${word.unicode} ${word.global}`,
+      computed: (s + t).toUpperCase().search(/B+A/),
+    };
+  },
+});
+
+/** The first match, with its groups. */
+export const firstMatches = transform({
+  input: { s: utf8, t: utf8 },
+  output: { groups: utf8, named: utf8, destructured: utf8, chosen: utf8, length: int32, halves: utf8 },
+  row({ s, t }) {
+    const match = s.match(/(a+)|(?:b(c)?)+/);
+    const named = /(?<first>[a-z])(?<rest>[^ ]*)(?: (?<second>\S+))?/i.exec(t);
+    const [whole, left = '-', right] = /([^,;]*)[,;]?(.*)/s.exec(s) ?? [];
+    const date = /(?<y>\d)-(?<m>\d)|(?<m2>\w)\/(?<y2>\w)/.exec(`${s} 1-2`);
+    const half = /[\ud800-\udbff]/.exec(s);
+    return {
+      groups: match ? `${match[0]}|${match[1]}|${match[2] ?? '~'}|${match.index}|${match.input?.length}|${match.groups}` : 'none',
+      named: `${named?.groups?.first}${named?.groups?.rest}${named?.groups?.second ?? '!'}`,
+      destructured: `${whole}|${left}|${right}`,
+      chosen: date === null ? 'none' : (date.groups?.y ?? date.groups?.y2 ?? ''),
+      length: match === null ? -1 : match.length,
+      halves: half ? `${half.index}${half[0].length}` : '',
+    };
+  },
+});
+
+/** Texts that are replaced: by templates, by values of the row, and by functions. */
+export const patternReplacements = transform({
+  input: { s: utf8, t: utf8 },
+  output: { all: utf8, first: utf8, templates: utf8, named: utf8, ofRow: utf8, made: utf8, places: utf8, empty: utf8 },
+  row({ s, t }) {
+    return {
+      all: s.replace(/[aeiou]/gi, '*'),
+      first: s.replace(/\s+/, '_'),
+      templates: s.replace(/(\S)(\s)?/g, '$2$1$$[$&]$3$10'),
+      named: t.replaceAll(/(?<head>\w)(?<tail>\w*)/g, '$<tail>$<head>$<none>'),
+      ofRow: s.replace(/a|b/, t),
+      made: s.replace(/(\w)(\d)?/g, (match, letter: string, digit?: string) => `${digit ?? letter.toUpperCase()}${match.length}`),
+      places: t.replace(/[^a]/gu, (match, at: number, whole: string) => `${at}${whole.length - match.length}`),
+      empty: s.replace(/(?:)/gu, '-'),
+    };
+  },
+});
+
+/** Parts of texts: all matches, and the texts between matches. */
+export const patternParts = transform({
+  input: { s: utf8, t: utf8 },
+  output: { words: list(utf8), between: list(utf8), groups: utf8, limited: utf8, all: utf8, sum: float64, units: int32 },
+  row({ s, t }) {
+    let sum = 0;
+    for (const match of `${s} 12 ${t} 3`.matchAll(/\d+/g)) sum += Number(match[0]) + match.index;
+    const pairs = [...t.matchAll(/(?<key>\w)(?<value>\W)?/g)];
+    return {
+      words: s.toLowerCase().match(/[a-z]+/g) ?? [],
+      between: t.split(/[ ,]\s*/),
+      groups: s.split(/(a)|(b)/).map((part) => part ?? '~').join('|'),
+      limited: `${s.split(/(?:)/u, 3).join()} ${t.split(/a*/).length}`,
+      all: pairs.map((pair) => `${pair[1]}${pair.groups?.value ?? '!'}${pair.index}`).join(),
+      sum,
+      units: (s.match(/./gs) ?? []).length - (s.match(/./gsu) ?? []).length,
+    };
+  },
+});
+
+/** Rows that are made of matches. */
+export const matchedRows = expand({
+  input: { s: utf8 },
+  output: { word: utf8, at: int32 },
+  *rows({ s }) {
+    for (const { 0: text, index } of s.matchAll(/[^\s,]+/g)) {
+      if (/^a/.test(text)) continue;
+      yield { word: text, at: index };
+      if (text.length > 4) break;
+    }
+  },
+});
