@@ -3,13 +3,8 @@ import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { type Constant, hasBytes, type RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 import { stringOperation } from '../ir/string-operations.js';
-
-/** At most `constant + Σ factor · bytes of column` bytes of UTF-8 per row. An infinite constant means that no bound is known. */
-export interface Bound {
-  readonly constant: number;
-  /** Factors by input column. */
-  readonly factors: ReadonlyMap<number, number>;
-}
+import { listBound } from './list-bound.js';
+import { type Bound, larger, nothing, sameBound, scaled, sum, unknown } from './size-bound.js';
 
 /** The longest shortest-round-trip form of a double: `-0.0000012345678901234567`. */
 const longestNumber = 25;
@@ -28,8 +23,6 @@ const longestCharacter = 4;
  */
 const caseGrowth = { toUpperCase: 3, toLowerCase: 1.5 } as const;
 
-const nothing: Bound = { constant: 0, factors: new Map() };
-const unknown: Bound = { constant: Number.POSITIVE_INFINITY, factors: new Map() };
 /** A bound for text that is padded to more units than this would be of no use. */
 const mostUnits = 2 ** 16;
 /** A string that still grows after so many rounds of a loop has no bound. */
@@ -37,8 +30,7 @@ const mostRounds = 4;
 
 /** Returns an upper bound of the bytes that each row writes into an output column, from the IR alone. */
 export function outputBound(fn: RowFunction, output: number): Bound {
-  // The number of an array's elements is not tracked.
-  if (fn.output[output]?.element) return unknown;
+  if (fn.output[output]?.element) return listBound(fn, output);
   const variables = new Map<number, Bound>();
   for (const { id, column } of fn.variables) {
     if (column === undefined) continue;
@@ -230,36 +222,4 @@ function replacedPieces(pattern: Expression, receiver: Bound, replacement: Bound
 function longest(values: readonly Constant[]): Bound {
   const bytes = values.map((value) => (typeof value === 'string' ? Buffer.byteLength(value) : 0));
   return { constant: bytes.reduce((most, count) => Math.max(most, count), 0), factors: new Map() };
-}
-
-function sameBound(a: Bound, b: Bound): boolean {
-  return (
-    a.constant === b.constant &&
-    a.factors.size === b.factors.size &&
-    [...a.factors].every(([column, factor]) => b.factors.get(column) === factor)
-  );
-}
-
-function scaled(bound: Bound, factor: number): Bound {
-  const { constant, factors } = bound;
-  if (bound === unknown) return unknown;
-  return {
-    constant: constant * factor,
-    factors: new Map([...factors].map(([column, each]) => [column, each * factor])),
-  };
-}
-
-function sum(a: Bound, b: Bound): Bound {
-  if (a === unknown || b === unknown) return unknown;
-  return { constant: a.constant + b.constant, factors: merge(a, b, (x, y) => x + y) };
-}
-
-function larger(a: Bound, b: Bound): Bound {
-  if (a === unknown || b === unknown) return unknown;
-  return { constant: Math.max(a.constant, b.constant), factors: merge(a, b, Math.max) };
-}
-
-function merge(a: Bound, b: Bound, combine: (x: number, y: number) => number): ReadonlyMap<number, number> {
-  const columns = new Set([...a.factors.keys(), ...b.factors.keys()]);
-  return new Map([...columns].map((c) => [c, combine(a.factors.get(c) ?? 0, b.factors.get(c) ?? 0)]));
 }

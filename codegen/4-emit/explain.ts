@@ -1,6 +1,6 @@
 import { reductionFunctions } from '../1-parse/parsed-transform.js';
-import type { Bound } from '../3-plan/output-bound.js';
 import type { Plan } from '../3-plan/plan.js';
+import type { Bound } from '../3-plan/size-bound.js';
 import { visibleControls, visibleLine } from '../diagnostics/index.js';
 import { type ConstantValue, isComposite, showConstant, showPattern } from '../ir/constant-value.js';
 import { printRowFunction } from '../ir/print.js';

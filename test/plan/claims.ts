@@ -3,14 +3,16 @@
 import { claimsOf } from '../../codegen/3-plan/claims.js';
 import type { ExpressionRanges } from '../../codegen/3-plan/integers/expression-ranges.js';
 import { numberRanges } from '../../codegen/3-plan/integers/value-ranges.js';
-import { type Bound, outputBound } from '../../codegen/3-plan/output-bound.js';
+import { widthOf } from '../../codegen/3-plan/list-bound.js';
+import { outputBound } from '../../codegen/3-plan/output-bound.js';
 import { type Segments, segments } from '../../codegen/3-plan/segments.js';
+import type { Bound } from '../../codegen/3-plan/size-bound.js';
 import type { Claim, Claims as ClaimsOfValues } from '../../codegen/ir/claim.js';
 import type { Expression } from '../../codegen/ir/expression.js';
 import { exactInterval, type Interval, int32Interval } from '../../codegen/ir/interval.js';
 import { printExpression } from '../../codegen/ir/print.js';
 import { allExpressions } from '../../codegen/ir/rewrite.js';
-import { isText, type RowFunction } from '../../codegen/ir/row-function.js';
+import { type Column, hasBytes, type RowFunction } from '../../codegen/ir/row-function.js';
 import type { Type } from '../../codegen/ir/type.js';
 import type { VariableId } from '../../codegen/ir/variable.js';
 import { mostSteps, type Observer, type Run } from './interpreter.js';
@@ -54,7 +56,7 @@ export class Claims implements Observer {
     this.#claims = claimsOf(fn);
     this.#segments = segments(fn);
     this.#literals = [...words, ...allExpressions(fn.body).flatMap(textsOf)];
-    this.#bounds = fn.output.map((column, place) => (isText(column) ? outputBound(fn, place) : undefined));
+    this.#bounds = fn.output.map((column, place) => (hasBytes(column) ? outputBound(fn, place) : undefined));
   }
 
   /** Says which row the next evaluation is of. */
@@ -84,14 +86,14 @@ export class Claims implements Observer {
   returned(values: readonly Expression[], results: readonly unknown[], run: Run): void {
     for (const [place, result] of results.entries()) {
       const [bound, value] = [this.#bounds[place], values[place]];
-      if (!bound || !value || typeof result !== 'string') continue;
+      if (!bound || !value) continue;
       const most = [...bound.factors].reduce(
-        (sum, [column, factor]) => sum + factor * Buffer.byteLength(String(this.#row[column] ?? '')),
+        (sum, [column, factor]) => sum + factor * bytesOf(this.#row[column], this.#fn.input[column]),
         bound.constant,
       );
-      const bytes = Buffer.byteLength(result);
+      const bytes = bytesOf(result, this.#fn.output[place]);
       if (bytes > most) this.#fail(`has ${bytes} bytes, of ${most}`, result, value);
-      this.#checkSegments(value, result, run);
+      if (typeof result === 'string') this.#checkSegments(value, result, run);
     }
   }
 
@@ -150,6 +152,12 @@ export class Claims implements Observer {
   #fail(why: string, value: unknown, e: Expression): never {
     throw new BrokenClaim(`${String(value)} ${why}: ${printExpression(e, this.#fn.variables)}`);
   }
+}
+
+/** Returns the bytes of a text, or of the elements of a list that have a fixed width. */
+function bytesOf(value: unknown, column: Column | undefined): number {
+  if (Array.isArray(value)) return value.length * (widthOf(column?.element) ?? 0);
+  return Buffer.byteLength(String(value ?? ''));
 }
 
 /** True unless an operator's result is rounded; or, modulo 2^32, has other bits than the exact result, which doubles must hold. */

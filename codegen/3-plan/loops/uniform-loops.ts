@@ -6,11 +6,8 @@ import { expressionsOf, statementsIn } from '../../ir/statement-parts.js';
 import type { VariableId } from '../../ir/variable.js';
 import { mayThrow } from '../element-values.js';
 
-/**
- * The course of a loop that takes a number of steps that is known before the first of them: `for (let i = first; i < bound; i += step)`,
- * or with `<=`. A loop that counts down is described from its other end.
- */
-export interface UniformLoop {
+/** The course of a loop: `for (let i = first; i < bound; i += step)`, or with `<=`, or down to a bound. */
+export interface CountingLoop {
   /** The variable that the loop counts. */
   readonly variable: VariableId;
   /** The end that is not the variable's first value. */
@@ -21,10 +18,15 @@ export interface UniformLoop {
 }
 
 /**
- * Describes a loop whose steps nothing can end but the test: no jump leaves it, nothing in it changes the bound or may fail, and it takes no
- * memory of the row. Undefined for other loops.
+ * Describes a loop whose steps nothing can end but the test: no jump leaves it, nothing in it may fail, and it takes no memory of the row.
+ * Undefined for other loops.
  */
-export function uniformLoop({ test, bodyFirst, body, update: [update, ...others] }: Loop): UniformLoop | undefined {
+export function uniformLoop(loop: Loop): CountingLoop | undefined {
+  return loop.body.some(mayEnd) || loop.body.some(isUnsteady) ? undefined : countingLoop(loop);
+}
+
+/** Describes a loop that counts to a bound, which nothing in it changes. It may end before. Undefined for other loops. */
+export function countingLoop({ test, bodyFirst, body, update: [update, ...others] }: Loop): CountingLoop | undefined {
   if (bodyFirst || others.length > 0 || update?.kind !== 'assign' || test.kind !== 'compare') return undefined;
   const { variable } = update;
   const step = stepOf(variable, update.value);
@@ -36,7 +38,7 @@ export function uniformLoop({ test, bodyFirst, body, update: [update, ...others]
   if (operator.startsWith('<') !== step > 0) return undefined;
   const changed = new Set([...assignedIn(body), ...declaredIn(body), variable]);
   if (assignedIn(body).has(variable) || readsIn([bound]).some((id) => changed.has(id))) return undefined;
-  if (mayThrow(bound) || body.some(mayEnd) || body.some(isUnsteady)) return undefined;
+  if (mayThrow(bound)) return undefined;
   return { variable, bound, isInclusive: operator.length === 2, step };
 }
 

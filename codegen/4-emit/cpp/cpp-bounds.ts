@@ -1,5 +1,5 @@
-import type { Bound } from '../../3-plan/output-bound.js';
 import type { Plan } from '../../3-plan/plan.js';
+import type { Bound } from '../../3-plan/size-bound.js';
 import type { Column } from '../../ir/row-function.js';
 import { cppColumns } from './cpp-types.js';
 import { wrapped } from './wrapped.js';

@@ -1,4 +1,4 @@
-import { type UniformLoop, uniformLoop } from '../../3-plan/loops/uniform-loops.js';
+import { type CountingLoop, uniformLoop } from '../../3-plan/loops/uniform-loops.js';
 import { literal, read } from '../../ir/build.js';
 import type { Declare, Loop, Statement } from '../../ir/statement.js';
 import { intType } from '../../ir/type.js';
@@ -32,7 +32,7 @@ export function emitLoop(
 
 /** Emits the number of steps of a uniform loop, before its first. */
 function stepsOf(
-  { variable, bound, isInclusive, step }: UniformLoop,
+  { variable, bound, isInclusive, step }: CountingLoop,
   before: Declare | undefined,
   scope: RowScope,
 ): string {
