@@ -33,8 +33,7 @@ function originalsOf(fn: RowFunction): ReadonlyMap<VariableId, VariableId> {
     for (const [place, statement] of body.entries()) {
       const original = statement.kind === 'declare' ? copied(statement, fn) : undefined;
       if (statement.kind !== 'declare' || original === undefined || assigned.has(statement.variable)) continue;
-      // There is a copy up to the end of its list of statements.
-      const isSettled = !assigned.has(original) || !assignedIn(body.slice(place + 1)).has(original);
+      const isSettled = !assigned.has(original) || isKept(original, statement.variable, body.slice(place + 1));
       if (isSettled) found.set(statement.variable, original);
     }
   };
@@ -44,6 +43,16 @@ function originalsOf(fn: RowFunction): ReadonlyMap<VariableId, VariableId> {
     if ('body' in statement) visit(statement.body);
   });
   return found;
+}
+
+/** True if an original keeps its value until a copy was read for the last time. An assignment reads before it changes a variable. */
+function isKept(original: VariableId, copy: VariableId, body: readonly Statement[]): boolean {
+  const reads = (statement: Statement) =>
+    allExpressions([statement]).some((e) => e.kind === 'read' && e.variable === copy);
+  const place = body.findLastIndex(reads);
+  const last = body[place];
+  const isPlain = last?.kind === 'assign' || last?.kind === 'declare';
+  return !assignedIn(body.slice(0, isPlain ? place : place + 1)).has(original);
 }
 
 /** Returns the variable whose value a declaration copies as it is held. */

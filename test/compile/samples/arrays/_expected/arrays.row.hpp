@@ -35,9 +35,7 @@ struct Arrays {
 #line 9 "test/compile/samples/arrays/input.ts"
     rf::View reduced = rf::literal<"">();
     for (rf::View const element : words) {
-      auto const longest = reduced;
-#line 9 "test/compile/samples/arrays/input.ts"
-      reduced = element.length() > longest.length() ? element : longest;
+      reduced = element.length() > reduced.length() ? element : reduced;
     }
     rf::put<Out::field>(out, [&] {
       auto const maybe = rf::array_element(rf::split(line, rf::literal<",">()), 1);

@@ -49,10 +49,9 @@ struct Positions {
     double swapA = found;
     double swapB = at;
 #line 15 "test/compile/samples/assignments/input.ts"
-    auto const kept = swapB;
-    auto const kept_2 = swapA;
-    swapA = kept;
-    swapB = kept_2;
+    auto const kept = swapA;
+    swapA = swapB;
+    swapB = kept;
 #line 16 "test/compile/samples/assignments/input.ts"
     if (last.is_null()) {
       last = wanted;

@@ -45,12 +45,11 @@ struct Sort {
 #line 14 "test/compile/samples/sort/input.ts"
     rf::Array<rf::View> mappedWord{};
     rf::Array<double> mappedPlace{};
-    std::int32_t index = 0;
+    std::int32_t place = 0;
     for (rf::View const element : rf::split(text, rf::literal<" ">())) {
-      auto const place = index;
       mappedWord = rf::array_push(arena, mappedWord, element);
       mappedPlace = rf::array_push(arena, mappedPlace, rf::to_double(place));
-      index += 1;
+      place += 1;
     }
     rf::Array<rf::View> wordsWord = mappedWord;
     rf::Array<double> wordsPlace = mappedPlace;
