@@ -1,11 +1,13 @@
 import type { Expression } from '../../ir/expression.js';
 import { hullOf, type Interval, largestExact, withMinusZero } from '../../ir/interval.js';
 import { forEachStatement, readsIn } from '../../ir/rewrite.js';
+import type { RowFunction } from '../../ir/row-function.js';
 import type { Assign, Loop, Statement } from '../../ir/statement.js';
 import { statementsIn } from '../../ir/statement-parts.js';
 import type { Type } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
-import type { ValueRanges } from './number-range.js';
+import { countingLoop } from '../loops/uniform-loops.js';
+import { rangeOfNumber, type ValueRanges } from './number-range.js';
 
 /** The most steps that loops take; a row that takes more fails. */
 export interface StepLimits {
@@ -43,9 +45,9 @@ export class LoopTotals {
   readonly #terms = new Map<Statement, Interval | undefined>();
 
   /** @param entry the state before the loop */
-  constructor(loop: Statement, entry: ValueRanges, limits: StepLimits) {
+  constructor(loop: Statement, entry: ValueRanges, limits: StepLimits, fn: RowFunction) {
     this.#entry = entry;
-    this.#sites = totalsOf(loop, limits);
+    this.#sites = totalsOf(loop, limits, stepsToBound(loop, entry, fn));
   }
 
   /** Forgets the terms of the statements of a loop, which is analyzed again. */
@@ -88,8 +90,12 @@ interface Site {
   readonly most: number;
 }
 
-/** Returns the variables that all assignments of a loop add to, with these assignments. */
-function totalsOf(loop: Statement, limits: StepLimits): ReadonlyMap<VariableId, readonly Site[]> {
+/**
+ * Returns the variables that all assignments of a loop add to, with these assignments.
+ *
+ * @param steps the most steps of the loop between its bounds
+ */
+function totalsOf(loop: Statement, limits: StepLimits, steps: number): ReadonlyMap<VariableId, readonly Site[]> {
   const sites = new Map<VariableId, Site[]>();
   const others = new Set<VariableId>();
   const visit = (statement: Statement, most: number): void => {
@@ -100,11 +106,22 @@ function totalsOf(loop: Statement, limits: StepLimits): ReadonlyMap<VariableId, 
       else sites.set(variable, [...(sites.get(variable) ?? []), { assign: statement, most }]);
     }
     const isLoop = statement.kind === 'loop' || statement.kind === 'for-of' || statement.kind === 'sort';
-    const within = isLoop ? mostRuns(statement, statement === loop, limits) : most;
+    const own = isLoop ? mostRuns(statement, statement === loop, limits) : most;
+    const within = statement === loop ? Math.min(own, steps) : own;
     for (const inner of statementsIn(statement)) visit(inner, within);
   };
   visit(loop, Infinity);
   return new Map([...sites].filter(([id]) => !others.has(id)));
+}
+
+/** Returns the most steps of a loop that counts to a bound, when it is entered once. */
+function stepsToBound(loop: Statement, entry: ValueRanges, fn: RowFunction): number {
+  const course = loop.kind === 'loop' ? countingLoop(loop) : undefined;
+  const begun = course && entry.get(course.variable);
+  const bound = course && rangeOfNumber(course.bound, entry, fn);
+  if (!course || !begun || !bound) return Infinity;
+  const distance = course.step > 0 ? bound.max - begun.min : begun.max - bound.min;
+  return Math.max(0, Math.floor(distance / Math.abs(course.step)) + 1);
 }
 
 /** Returns how often statements directly in a loop can run. A counted loop is limited however often it is entered. */

@@ -9,6 +9,7 @@ import {
   type Interval,
   int32Interval,
   largestExact,
+  narrowed,
   quotientRange,
   withMinusZero,
   withoutMinusZero,
@@ -29,6 +30,8 @@ export type ValueRanges = ReadonlyMap<VariableId, BoundedInterval>;
 export const longestString = 2 ** 30;
 /** The elements of a list, or the bytes of a value, that the 32-bit offsets of a column allow. */
 const longestList = 2 ** 31 - 1;
+/** The longest list of an attempt with checked integers. Sums of so many integers of 32 bits are exact doubles. */
+const longestAttempted = 2 ** 21;
 
 /** Returns the range of a number. Undefined if it may be anything but an integer. */
 export function rangeOfNumber(e: Expression, ranges: ValueRanges, fn: RowFunction): Interval | undefined {
@@ -53,7 +56,7 @@ export function rangeFromOperands(
     case 'convert':
       return mayBeAbsent(e.type) ? undefined : below(e.operand);
     case 'array-call':
-      return arrayRange(e);
+      return mayBeAbsent(e.type) ? undefined : arrayRange(e, fn);
     case 'string-call':
       if (e.operation === 'charCodeWithin') return { min: 0, max: 0xffff };
       return e.operation === 'length' ? { min: leastLength(e.receiver, ranges), max: longestString } : undefined;
@@ -81,8 +84,8 @@ export function rangeFromOperands(
     case 'pick':
       return pickedRange(e);
     case 'coalesce': {
-      // Its operands are not computed with checked integers.
-      if (fn.assumesIntegers) return undefined;
+      // Its operands are not computed with checked integers. Those of `list[i] ?? 0` have ranges without.
+      if (fn.assumesIntegers && !(e.left.kind === 'array-call' && isLiteral(e.right))) return undefined;
       const left = rangeOfPresent(e.left, ranges, fn);
       const right = below(e.right);
       return left && right && hullOf(left, right);
@@ -95,6 +98,10 @@ export function rangeFromOperands(
     default:
       return undefined;
   }
+}
+
+function isLiteral(e: Expression): boolean {
+  return e.kind === 'literal' || (e.kind === 'convert' && isLiteral(e.operand));
 }
 
 /** True for an integer; where numbers are assumed to be integers, for one that a `long` holds. */
@@ -129,7 +136,13 @@ function arithmeticRange(
     return squareRange(left) ?? (isChecked ? naturals : undefined);
   if (isChecked && !isInt(e)) return checkedRange(e.operator, left, right);
   const range = combine(e.operator, left, right);
-  return range && isInt(e) ? withoutMinusZero(range) : range;
+  return range && isInt(e) ? withinInt(withoutMinusZero(range)) : range;
+}
+
+/** The part of a range that an int holds. The ranges that proved an int may have been narrower than these. */
+function withinInt(range: Interval): Interval {
+  const { min, max } = int32Interval;
+  return narrowed(range, Math.max(range.min, min), Math.min(range.max, max)) ?? int32Interval;
 }
 
 const naturals: Interval = { min: 0, max: largestExact };
@@ -152,16 +165,40 @@ function pickedRange({ values, type }: Pick): Interval | undefined {
   return range;
 }
 
-/** Returns the most elements of an array, or code points of a string. A string has at most one piece more than units. */
-export function mostElements({ core }: Type): number {
-  const isOfColumn = core.kind === 'array' && core.lazy !== false && core.lazy !== 'pieces';
-  return isOfColumn ? longestList : longestString + 1;
+/**
+ * Returns the most elements of an array, or code points of a string. A string has at most one piece more than units. The elements of a list
+ * have at most 2^31 - 1 bytes, and attempts end at longer lists than {@link longestAttempted}.
+ */
+export function mostElements({ core }: Type, { assumesIntegers }: { readonly assumesIntegers?: true }): number {
+  const source = core.kind === 'array' && core.lazy;
+  if (!source || source === 'pieces') return longestString + 1;
+  if (!source.startsWith('list<')) return longestList;
+  return assumesIntegers ? longestAttempted : /8|bool/.test(source) ? longestList : longestString;
 }
 
-function arrayRange({ operation, receiver }: ArrayCall): Interval | undefined {
-  const most = mostElements(receiver.type);
-  if (operation === 'length') return { min: 0, max: most };
-  return operation === 'indexOf' || operation === 'lastIndexOf' ? { min: -1, max: most - 1 } : undefined;
+/** Returns the range of the elements of a list that are never null. Undefined if they may be anything but small integers. */
+export function rangeOfElements(array: Expression | undefined): Interval | undefined {
+  const { core } = array?.type ?? {};
+  const source = core?.kind === 'array' && core.lazy ? core.lazy : '';
+  const [, type] = /^list<(u?int(?:8|16|32))>$/.exec(source) ?? [];
+  return type === undefined ? undefined : rangeOfColumn(type as ColumnTypeName);
+}
+
+function arrayRange({ operation, receiver }: ArrayCall, fn: RowFunction): Interval | undefined {
+  const most = mostElements(receiver.type, fn);
+  switch (operation) {
+    case 'length':
+      return { min: 0, max: most };
+    case 'indexOf':
+    case 'lastIndexOf':
+      return { min: -1, max: most - 1 };
+    case 'element':
+    case 'item':
+    case 'at':
+      return rangeOfElements(receiver);
+    default:
+      return undefined;
+  }
 }
 
 /** The range of a variable that an attempt holds as a `long`. In JavaScript it may be -0. */

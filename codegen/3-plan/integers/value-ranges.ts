@@ -8,17 +8,20 @@ import type { VariableId } from '../../ir/variable.js';
 import { type BoundedInterval, everywhere } from './bounded-interval.js';
 import { ExpressionAnalysis, type ExpressionRanges, JoinedRanges, type ObserveRanges } from './expression-ranges.js';
 import { LoopTotals, type StepLimits, termOf } from './loop-totals.js';
-import { mostElements, type ValueRanges } from './number-range.js';
+import { mostElements, rangeOfElements, type ValueRanges } from './number-range.js';
 import { lengthOfVariable, rangeWithLengths } from './past-length.js';
 import { forget, joinStates, loopHead, meetStates, type State, storeIn } from './range-state.js';
 import { stateAfterTest } from './range-tests.js';
 
 /** The steps that native code and the reference allow a row. */
-const stepLimits: StepLimits = { counted: 2 ** 24, elements: mostElements };
+const stepLimits = (fn: RowFunction): StepLimits => ({
+  counted: 2 ** 24,
+  elements: (source) => mostElements(source, fn),
+});
 
 /** Returns the ranges of all values that each variable is given. */
 export function valueRanges(fn: RowFunction, observe?: ObserveRanges): ValueRanges {
-  return numberRanges(fn, stepLimits, observe).stored;
+  return numberRanges(fn, stepLimits(fn), observe).stored;
 }
 
 /**
@@ -28,7 +31,7 @@ export function valueRanges(fn: RowFunction, observe?: ObserveRanges): ValueRang
  */
 export function numberRanges(
   fn: RowFunction,
-  limits = stepLimits,
+  limits = stepLimits(fn),
   observe?: ObserveRanges,
 ): { readonly stored: ValueRanges; readonly expressions: ExpressionRanges } {
   const analysis = new Analysis(fn, limits, observe);
@@ -44,6 +47,11 @@ const mostSteps = 50_000;
 
 /** The range of the length of a code point. */
 const codePointLength: Interval = { min: 1, max: 2 };
+
+/** The state in which variables hold code points. */
+function withCodePoints(state: ValueRanges, variables: readonly VariableId[]): ValueRanges {
+  return new Map([...state, ...variables.map((id) => [id, codePointLength] as const)]);
+}
 
 function isText({ type }: Expression): boolean {
   return type.core.kind === 'string';
@@ -138,7 +146,7 @@ class Analysis {
         return undefined;
       case 'for-of':
         return this.#loop(statement, state, final, (head, isFinal) =>
-          this.#roundOver([statement.variable], statement.body, head, isFinal, isText(statement.source)),
+          this.#roundOver([statement.variable], statement.body, head, isFinal, statement.source),
         );
       case 'sort':
         return this.#loop(statement, state, final, (head, isFinal) => this.#comparison(statement, head, isFinal));
@@ -148,7 +156,7 @@ class Analysis {
   }
 
   #loop(loop: Statement, entry: ValueRanges, final: boolean, round: TakeRound): State {
-    const totals = new LoopTotals(loop, entry, this.#limits);
+    const totals = new LoopTotals(loop, entry, this.#limits, this.#fn);
     const once = (state: ValueRanges, isFinal: boolean) => {
       for (const each of this.#totals) each.restart(loop);
       return round(state, isFinal);
@@ -173,16 +181,16 @@ class Analysis {
     return { back, exits: [last && this.#after(test, false, last), ...broken] };
   }
 
-  /** A round over elements of an array, which have no range, or over code points of a string. */
+  /** A round over elements of an array, or over code points of a string. */
   #roundOver(
     elements: readonly VariableId[],
     body: readonly Statement[],
     head: ValueRanges,
     final: boolean,
-    areCodePoints = false,
+    source?: Expression,
   ): Round {
-    const any = elements.reduce((state, id) => this.#store(id, undefined, state, final), head);
-    const start = areCodePoints ? new Map([...any, ...elements.map((id) => [id, codePointLength] as const)]) : any;
+    const any = elements.reduce((state, id) => this.#store(id, rangeOfElements(source), state, final), head);
+    const start = source && isText(source) ? withCodePoints(any, elements) : any;
     const { end, broken } = this.#step(body, start, final);
     return { back: end, exits: [head, ...broken] };
   }

@@ -5,6 +5,7 @@ import type { Loop, Statement } from '../../ir/statement.js';
 import { expressionsOf, statementsIn } from '../../ir/statement-parts.js';
 import type { VariableId } from '../../ir/variable.js';
 import { mayThrow } from '../element-values.js';
+import { integerLiteral } from '../integers/past-length.js';
 
 /** The course of a loop: `for (let i = first; i < bound; i += step)`, or with `<=`, or down to a bound. */
 export interface CountingLoop {
@@ -22,6 +23,7 @@ export interface CountingLoop {
  * Undefined for other loops.
  */
 export function uniformLoop(loop: Loop): CountingLoop | undefined {
+  if (loop.test.kind !== 'compare' || !isInt(loop.test.left) || !isInt(loop.test.right)) return undefined;
   return loop.body.some(mayEnd) || loop.body.some(isUnsteady) ? undefined : countingLoop(loop);
 }
 
@@ -30,11 +32,11 @@ export function countingLoop({ test, bodyFirst, body, update: [update, ...others
   if (bodyFirst || others.length > 0 || update?.kind !== 'assign' || test.kind !== 'compare') return undefined;
   const { variable } = update;
   const step = stepOf(variable, update.value);
-  const isRead = (e: Expression) => e.kind === 'read' && e.variable === variable;
+  const isRead = (e: Expression) => isReadOf(e, variable);
   const [operator, bound] = isRead(test.left)
     ? [test.operator, test.right]
     : [mirrored[test.operator], isRead(test.right) ? test.left : undefined];
-  if (step === undefined || !bound || !isInt(test.left) || !isInt(test.right)) return undefined;
+  if (step === undefined || !bound) return undefined;
   if (operator.startsWith('<') !== step > 0) return undefined;
   const changed = new Set([...assignedIn(body), ...declaredIn(body), variable]);
   if (assignedIn(body).has(variable) || readsIn([bound]).some((id) => changed.has(id))) return undefined;
@@ -42,9 +44,11 @@ export function countingLoop({ test, bodyFirst, body, update: [update, ...others
   return { variable, bound, isInclusive: operator.length === 2, step };
 }
 
-/** True for a uniform loop without a loop in it, whose steps C++ compilers take several at a time. */
+/** True for a uniform loop, or one over an array, without a loop in it: C++ compilers take several steps at a time. */
 export function isVectorLoop(loop: Statement): boolean {
-  if (loop.kind !== 'loop' || !uniformLoop(loop)) return false;
+  const isOverArray = loop.kind === 'for-of' && loop.source.type.core.kind === 'array';
+  const isSteady = isOverArray && !loop.body.some(mayEnd) && !loop.body.some(isUnsteady);
+  if (!(loop.kind === 'loop' && uniformLoop(loop)) && !isSteady) return false;
   let isInnermost = true;
   forEachStatement(loop.body, ({ kind }) => {
     if (kind === 'loop' || kind === 'for-of' || kind === 'continue') isInnermost = false;
@@ -56,12 +60,16 @@ const mirrored: Readonly<Record<CompareOperator, CompareOperator>> = { '<': '>',
 
 /** Returns 2 for `i + 2`, and -1 for `i - 1`. */
 function stepOf(variable: VariableId, value: Expression): number | undefined {
-  if (value.kind !== 'arithmetic' || !isInt(value) || (value.operator !== '+' && value.operator !== '-'))
-    return undefined;
-  const { left, right, operator } = value;
-  if (left.kind !== 'read' || left.variable !== variable || right.kind !== 'literal') return undefined;
-  const step = Number(right.value) * (operator === '+' ? 1 : -1);
-  return step === 0 ? undefined : step;
+  const sum = value.kind === 'convert' ? value.operand : value;
+  if (sum.kind !== 'arithmetic' || (sum.operator !== '+' && sum.operator !== '-')) return undefined;
+  const step = integerLiteral(sum.right);
+  if (!isReadOf(sum.left, variable) || !step) return undefined;
+  return sum.operator === '+' ? step : -step;
+}
+
+function isReadOf(e: Expression, variable: VariableId): boolean {
+  const read = e.kind === 'convert' ? e.operand : e;
+  return read.kind === 'read' && read.variable === variable;
 }
 
 /** True if a statement may end the loop around it, or the row. */

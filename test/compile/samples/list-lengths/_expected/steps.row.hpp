@@ -16,7 +16,7 @@ struct Steps {
 #line 8 "test/compile/samples/list-lengths/input.ts"
     std::int32_t once = 0;
     std::int32_t twice = 0;
-    for (double const value : values) {
+    for (std::int32_t const value : values) {
       if (value > 0) {
         once = rf::wrapping_add(once, 1);
       }

@@ -12,7 +12,8 @@ struct Nearest {
   struct Out { enum { near_name, near_distance = 2, first }; };
   using Input = rf::Schema<rf::Binary, rf::Binary, rf::Binary, rf::Binary, rf::Float64>;
   using Output = rf::Schema<rf::Binary, rf::Binary, rf::Binary, rf::Nullable<rf::Utf8>>;
-  static constexpr rf::OutputBound<Input> bounds[] = {{}, {}, {}, {.constant = 0, .factors = {0, 0, 1}}};
+  static constexpr rf::OutputBound<Input> bounds[] = {
+      {}, {}, {.constant = 0, .factors = {1}}, {.constant = 0, .factors = {0, 0, 1}}};
   static constexpr bool builds_strings = true;
 
   RF_HD void operator()(auto const& row, auto& out) const {

@@ -62,11 +62,11 @@ struct Lookups {
     auto const code = rf::column<In::code>(row);
 #line 25 "test/compile/samples/lookups/input.ts"
     auto const rate = rf::own_index(out, rf::find<rates_keys>(country), 3);
-    double level = 0.0;
+    std::int32_t level = 0;
     for (std::int32_t place = 0; place < 7; place += 1) {
       auto const known = rf::pick_present<rf::Texts<weekdays, weekdays_ends, rf::View::ascii>>(place);
       if (known == country) {
-        level += 5.0;
+        level += 5;
       }
     }
 #line 28 "test/compile/samples/lookups/input.ts"
@@ -96,7 +96,7 @@ struct Lookups {
         case 20: return rf::one_of(text, rf::literal<"propertyIsEnumerable">());
         default: return false;
       }
-    }) ? 1.0 : level);
+    }) ? 1 : level);
   }
 };
 }  // namespace rowfuse::generated::lookups
