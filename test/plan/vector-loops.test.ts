@@ -51,3 +51,17 @@ it('arrays of which only the length is asked for are counts', () => {
 it('a state of 32 bits after a loop that takes a step is an int', () => {
   expect(compiled('bench/functions/kinds/bits.ts').get('congruential')).toContain('std::int32_t state = n;');
 });
+
+it('sums over lists of integers are sums of integers on the CPU, for lists that are not very long', () => {
+  const sums = lists.get('exactSums');
+  for (const name of ['sum', 'byIndex', 'inner', 'even', 'rise'])
+    expect(sums, name).toMatch(new RegExp(`std::int(?:64|32)_t ${name} = `));
+  expect(lists.get('exactSum')).toContain('if (!rf::is_short(values)) return false;');
+});
+
+it('a list that is made of another has its size as bound', () => {
+  const arrays = compiled('bench/functions/kinds/arrays.ts');
+  for (const name of ['scaledValues', 'runningSums', 'differences', 'evenItems', 'movingMax'])
+    expect(arrays.get(name), name).toContain('bounds[] = {{.constant = 0, .factors = {1}}};');
+  expect(arrays.get('wordLengths')).not.toContain('bounds[]');
+});

@@ -120,8 +120,9 @@ export class LongForm {
     const isMinusZero = range.minusZero && this.#facts.signs.matterIn(e);
     // The ranges of other expressions hold only where their operands are computed as longs.
     const isColumn = e.kind === 'read' && this.#facts.fn.variables[e.variable]?.column !== undefined;
+    const isElement = e.kind === 'array-call' || e.kind === 'coalesce';
     const number = this.#withOperands(e);
-    if (isColumn && isWithin(range, exactInterval) && !isMinusZero) return convert(number, longType);
+    if ((isColumn || isElement) && isWithin(range, exactInterval) && !isMinusZero) return convert(number, longType);
     return call(checkedBy(this.#facts, 'integer', e), number);
   }
 

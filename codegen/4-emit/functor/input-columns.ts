@@ -17,7 +17,10 @@ export function emitInputColumns(scope: RowScope): readonly string[] {
       .sort((a, b) => a.column - b.column)
       .map((variable) => {
         const { id, column } = variable;
-        return `    ${names.unused(id)}auto const ${names.of(id)} = ${columnValue(column, variable, scope)};`;
+        const declared = `    ${names.unused(id)}auto const ${names.of(id)} = ${columnValue(column, variable, scope)};`;
+        // Numbers of steps and sums are proved for lists of this length.
+        const isAttempted = fn.isAttempt && isList(fn.input[column]);
+        return isAttempted ? `${declared}\n    if (!rf::is_short(${names.of(id)})) return false;` : declared;
       })
   );
 }

@@ -231,6 +231,23 @@ struct List<Of> {
   }
 };
 
+/// The most elements of lists in attempts with checked integers. Sums of so many integers of 32 bits are exact doubles.
+inline constexpr int32_t longest_attempted = 1 << 21;
+
+/// True for a list of at most `longest_attempted` elements, counted on each level.
+template <class Of>
+constexpr bool is_short(List<Of> const& list) {
+  if constexpr (is_nested<Of>) {
+    return list.size() <= longest_attempted && is_short(list.all);
+  } else {
+    return list.size() <= longest_attempted;
+  }
+}
+template <class A>
+constexpr bool is_short(Maybe<A> const& list) {
+  return !list.present() || is_short(*list);
+}
+
 /// Every array is truthy.
 template <class Of>
 RF_HD constexpr bool truthy(List<Of> const&) {

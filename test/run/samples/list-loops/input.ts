@@ -162,3 +162,60 @@ export const countedFailures = transform({
     return texts.length;
   },
 });
+
+/** Sums and counts over lists of integers, which are exact integers unless a list is very long. */
+export const exactSums = transform({
+  input: {
+    i8: list(int8),
+    u16: list(uint16),
+    i32: list(int32),
+    u32: list(uint32),
+    nested: list(list(int32)),
+    nulls: list(nullable(int32)),
+    n: int32,
+  },
+  output: {
+    sum: float64,
+    byIndex: float64,
+    mean: float64,
+    inner: float64,
+    even: int32,
+    most: int32,
+    wide: float64,
+    some: float64,
+    rise: int32,
+    product: float64,
+    down: float64,
+  },
+  row({ i8, u16, i32, u32, nested, nulls, n }) {
+    let sum = 0;
+    for (const value of i32) sum += value;
+    let byIndex = n;
+    for (let i = 0; i < i32.length; i++) byIndex -= (i32[i] ?? 0) - (u16[i] ?? 7);
+    const mean = i8.reduce((a, b) => a + b, 0) / i8.length;
+    let inner = 0;
+    for (const list of nested) for (const value of list) inner += value;
+    let even = 0;
+    for (let i = 0; i < i32.length; i++) if ((i32[i] ?? 0) % 2 === 0) even++;
+    let most = i8[0] ?? -1000;
+    for (const value of i8) most = value > most ? value : most;
+    let wide = 0;
+    for (const value of u32) wide += value;
+    let some = 0;
+    for (const value of nulls) some += value ?? 1;
+    let rise = 0;
+    for (let i = 1; i < i32.length; i += 1) if ((i32[i] ?? 0) > (i32[i - 1] ?? 0)) rise += i;
+    let product = 0;
+    for (const value of i32) product += value * n;
+    let down = 0;
+    for (let i = i32.length - 1; i >= 0; i -= 3) down += i32[i] ?? 0;
+    return { sum, byIndex, mean, inner, even, most, wide, some, rise, product, down };
+  },
+});
+
+/** A sum and nothing else, for very long lists. */
+export const exactSum = transform({
+  input: { values: list(int32) },
+  output: float64,
+  row: ({ values }) => values.reduce((sum, value) => sum + value, 0),
+});
