@@ -1,7 +1,7 @@
-import { int32, list, transform } from 'rowfuse';
+import { float64, int32, list, transform } from 'rowfuse';
 
 export const remainderOfDoubles = transform({
-  input: { items: list(int32) },
+  input: { items: list(float64) },
   output: int32,
   row({ items }) {
     let count = 0;
@@ -11,7 +11,7 @@ export const remainderOfDoubles = transform({
 });
 
 export const remainderOfDoublesFaster = transform({
-  input: { items: list(int32) },
+  input: { items: list(float64) },
   output: int32,
   row({ items }) {
     let count = 0;
