@@ -15,7 +15,9 @@ export function patternType(name: string, { layout, image }: CompiledPattern): s
   return `RF_TABLE(${name}Image, uint32_t, ${words.length}, ${words.join(', ')})
 
 struct ${name} {
-  static constexpr rowfuse::regex::Layout layout{${members.join(', ')}};
+  RF_HD static constexpr rowfuse::regex::Layout layout() {
+    return {${members.join(', ')}};
+  }
   RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(${name}Image::data()); }
 };
 `;

@@ -10,8 +10,9 @@ const blockSize = 64;
 export function writeAlphabet(alphabet: Alphabet, image: ImageWriter): AlphabetLayout {
   image.add(alphabet.ascii);
   const last = alphabet.ranges.at(-1);
-  const limit = alphabet.ranges.length > 1 ? roundUp(last?.first ?? 0) : 0;
-  const { blocks, entries } = stages(alphabet, limit);
+  const isUniform = alphabet.ranges.length <= 1;
+  const limit = isUniform ? 128 : roundUp(last?.first ?? 0);
+  const { blocks, entries } = stages(alphabet, isUniform ? 0 : limit);
   return {
     unicode: Number(alphabet.unicode),
     classes: alphabet.classes,

@@ -26,9 +26,10 @@ namespace {
 namespace regex = rowfuse::regex;
 
 struct Pattern {
-  regex::Layout layout;
+  regex::Layout members;
   char const* bytes;
 
+  regex::Layout const& layout() const { return members; }
   char const* image() const { return bytes; }
 };
 
@@ -70,20 +71,20 @@ std::vector<int32_t> unit_indices(regex::Subject const& text) {
 template <class Match>
 void write_matches(Pattern const& pattern, regex::Subject const& text, Match match) {
   std::vector<int32_t> const units = unit_indices(text);
-  std::vector<int32_t> registers(static_cast<std::size_t>(pattern.layout.registers));
+  std::vector<int32_t> registers(static_cast<std::size_t>(pattern.layout().registers));
   std::vector<int32_t> found;
   int32_t count = 0;
   int32_t from = text.begin();
   while (match(from, registers.data())) {
     ++count;
-    for (int32_t i = 0; i < 2 * pattern.layout.groups; ++i) {
+    for (int32_t i = 0; i < 2 * pattern.layout().groups; ++i) {
       int32_t const place = registers[static_cast<std::size_t>(i)];
       found.push_back(place < 0 ? -1 : units[static_cast<std::size_t>(place)]);
     }
     from = registers[1];
     if (registers[0] != registers[1]) continue;
     if (from >= text.end()) break;
-    from = text.next(from, pattern.layout.unicode != 0).place;
+    from = text.next(from, pattern.layout().unicode != 0).place;
   }
   write(count);
   for (int32_t const index : found) write(index);
@@ -127,8 +128,7 @@ void run_tagged(Pattern const& pattern, rf::View view) {
 
 void run_case(Records& records) {
   Pattern pattern{};
-  static_assert(sizeof pattern.layout % sizeof(int32_t) == 0);
-  std::memcpy(&pattern.layout, records.take(sizeof pattern.layout), sizeof pattern.layout);
+  std::memcpy(&pattern.members, records.take(sizeof pattern.members), sizeof pattern.members);
   auto const size = records.read<uint32_t>();
   // Memory of exact size, aligned for every table.
   auto const image = std::make_unique<uint32_t[]>(size / 4);
@@ -139,10 +139,10 @@ void run_case(Records& records) {
     Owned owned;
     rf::View const view = read_view(records, owned);
     run_two_pass<regex::EvaluatedRows>(pattern, view);
-    if (pattern.layout.viability_states > 0) run_two_pass<regex::AutomatonRows>(pattern, view);
-    if (pattern.layout.viability_states > 0) run_backward_test(pattern, view);
-    if (pattern.layout.search_states > 0) run_search(pattern, view);
-    if (pattern.layout.tagged_states > 0) run_tagged(pattern, view);
+    if (pattern.layout().viability_states > 0) run_two_pass<regex::AutomatonRows>(pattern, view);
+    if (pattern.layout().viability_states > 0) run_backward_test(pattern, view);
+    if (pattern.layout().search_states > 0) run_search(pattern, view);
+    if (pattern.layout().tagged_states > 0) run_tagged(pattern, view);
   }
 }
 
@@ -151,7 +151,7 @@ template <class Type>
 void run_type(rf::View view) {
   auto const memory = std::make_unique<uint32_t[]>(static_cast<std::size_t>(regex::memory_words<Type>(view)));
   uint32_t* const nothing = nullptr;
-  int32_t registers[Type::layout.registers];
+  int32_t registers[Type::layout().registers];
   write(regex::test<Type>(view, regex::tests_in_place<Type> ? nothing : memory.get()) ? 1 : 0);
   bool const found =
       regex::match<Type>(view, regex::Subject{view}.begin(), registers, regex::matches_in_place<Type> ? nothing : memory.get());

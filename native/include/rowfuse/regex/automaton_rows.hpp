@@ -33,8 +33,8 @@ class AutomatonRows {
     int32_t const first = text.begin();
     bool found = false;
     walk(graph, text, [&](int32_t place, uint32_t row) {
-      bool const matches = row >= static_cast<uint32_t>(pattern.layout.viability_from);
-      found = matches && (pattern.layout.sticky == 0 || place == first);
+      bool const matches = row >= static_cast<uint32_t>(pattern.layout().viability_from);
+      found = matches && (pattern.layout().sticky == 0 || place == first);
       return !found;
     });
     return found;
@@ -42,20 +42,20 @@ class AutomatonRows {
 
   /// True if a match can be completed from a node at a place.
   RF_HD RF_INLINE bool viable(Component const& /*component*/, int32_t node, int32_t place) const {
-    Layout const& layout = graph_.pattern.layout;
+    auto const& layout = graph_.pattern.layout();
     auto const bit = static_cast<uint32_t>(node);
     uint32_t const word = rows_[place] * static_cast<uint32_t>(layout.viability_words) + (bit >> 5);
     return (graph_.template at<uint32_t>(layout.viability_rows, word) >> (bit & 31) & 1) != 0;
   }
   RF_HD RF_INLINE bool begins(Component const& /*main*/, int32_t place) const {
-    return rows_[place] >= graph_.pattern.layout.viability_from;
+    return rows_[place] >= graph_.pattern.layout().viability_from;
   }
 
  private:
   /// Calls `visit(place, row)` for all places from the end to the beginning, until it returns false.
   template <class Visit>
   RF_HD static RF_INLINE void walk(Graph<Pattern> const& graph, Text const& text, Visit visit) {
-    Layout const& layout = graph.pattern.layout;
+    auto const& layout = graph.pattern.layout();
     bool const unicode = graph.unicode();
     uint32_t state = 0;
     int32_t place = text.end();

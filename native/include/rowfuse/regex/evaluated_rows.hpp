@@ -13,7 +13,9 @@ namespace rowfuse::regex {
 template <class Pattern, class Text = Subject>
 class EvaluatedRows {
  public:
-  RF_HD static int64_t memory_words(Pattern const& pattern, Text const& text) { return int64_t{pattern.layout.row_words} * text.places(); }
+  RF_HD static int64_t memory_words(Pattern const& pattern, Text const& text) {
+    return int64_t{pattern.layout().row_words} * text.places();
+  }
 
   RF_HD EvaluatedRows(Pattern pattern, Text text, uint32_t* memory) : graph_{pattern}, text_{text}, rows_{memory} {
     for (int32_t i = 0; i < graph_.components(); ++i) pass(graph_.component(i));
@@ -39,7 +41,7 @@ class EvaluatedRows {
 
   RF_HD void pass(Component const& component) const {
     bool const unicode = graph_.unicode();
-    auto const end_class = static_cast<uint32_t>(graph_.pattern.layout.classes);
+    auto const end_class = static_cast<uint32_t>(graph_.pattern.layout().classes);
     // The read character lies between the last place and this one, the other character on the other side.
     int32_t place = component.backward != 0 ? text_.begin() : text_.end();
     int32_t const last = component.backward != 0 ? text_.end() : text_.begin();
@@ -93,8 +95,8 @@ class EvaluatedRows {
   }
 
   RF_HD RF_INLINE bool belongs(uint32_t set, uint32_t character_class) const {
-    uint32_t const classes = static_cast<uint32_t>(graph_.pattern.layout.classes);
-    return graph_.template at<uint8_t>(graph_.pattern.layout.members, set * classes + character_class) != 0;
+    uint32_t const classes = static_cast<uint32_t>(graph_.pattern.layout().classes);
+    return graph_.template at<uint8_t>(graph_.pattern.layout().members, set * classes + character_class) != 0;
   }
 
   RF_HD bool looks(Node node, int32_t place) const {

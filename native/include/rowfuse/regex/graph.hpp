@@ -50,12 +50,12 @@ template <class Pattern>
 struct Graph : Tables<Pattern> {
   RF_HD RF_INLINE explicit Graph(Pattern pattern) : Tables<Pattern>{pattern} {}
 
-  RF_HD RF_INLINE int32_t components() const { return this->pattern.layout.component_count; }
+  RF_HD RF_INLINE int32_t components() const { return this->pattern.layout().component_count; }
   RF_HD RF_INLINE Component component(int32_t i) const {
-    return this->template at<Component>(this->pattern.layout.components, static_cast<uint32_t>(i));
+    return this->template at<Component>(this->pattern.layout().components, static_cast<uint32_t>(i));
   }
-  RF_HD RF_INLINE Node node(int32_t i) const { return this->template at<Node>(this->pattern.layout.nodes, static_cast<uint32_t>(i)); }
-  RF_HD RF_INLINE bool unicode() const { return this->pattern.layout.unicode != 0; }
+  RF_HD RF_INLINE Node node(int32_t i) const { return this->template at<Node>(this->pattern.layout().nodes, static_cast<uint32_t>(i)); }
+  RF_HD RF_INLINE bool unicode() const { return this->pattern.layout().unicode != 0; }
 
   /// True if a pattern may match the empty string inside a character. V8 tries each unit as the beginning of a match, also with the flag
   /// `u`: `/\B/u` matches between the halves of a pair. No character is read from there.

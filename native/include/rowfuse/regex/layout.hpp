@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <rowfuse/base/macros.hpp>
+#include <rowfuse/string/bytes/load.hpp>
 
 namespace rowfuse::regex {
 
@@ -63,32 +64,36 @@ struct Layout {
 /// The kinds of a class: bits.
 enum Kind : uint8_t { newline = 1, word = 2, folded_word = 4, outside = 8 };
 
-/// Reads the tables of a pattern. A pattern has `layout` and `image()`, both of which are constants in generated code.
+/// Reads the tables of a pattern. A pattern has `layout()` and `image()`, both of which are constants in generated code.
 template <class Pattern>
 struct Tables {
   Pattern pattern;
 
   template <class T>
   RF_HD RF_INLINE T at(int32_t table, uint32_t entry) const {
+#if defined(RF_DEVICE_PASS)
     return reinterpret_cast<T const*>(pattern.image() + table)[entry];
+#else
+    return detail::load<T>(pattern.image() + table + entry * sizeof(T));
+#endif
   }
 
   RF_HD RF_INLINE uint32_t class_of(uint32_t character) const {
     if (character < 0x80) return at<uint8_t>(0, character);
-    if (character >= static_cast<uint32_t>(pattern.layout.limit)) return static_cast<uint32_t>(pattern.layout.rest);
-    uint32_t const block = at<uint16_t>(pattern.layout.blocks, character >> 6);
-    return at<uint8_t>(pattern.layout.entries, block << 6 | (character & 63));
+    if (character >= static_cast<uint32_t>(pattern.layout().limit)) return static_cast<uint32_t>(pattern.layout().rest);
+    uint32_t const block = at<uint16_t>(pattern.layout().blocks, character >> 6);
+    return at<uint8_t>(pattern.layout().entries, block << 6 | (character & 63));
   }
 
   /// Returns the class of the character before a place, or that of the ends of the text.
   template <class Text>
   RF_HD RF_INLINE uint32_t class_before(Text const& text, int32_t place) const {
-    if (place <= text.begin()) return static_cast<uint32_t>(pattern.layout.classes);
-    return class_of(text.previous(place, pattern.layout.unicode != 0).code);
+    if (place <= text.begin()) return static_cast<uint32_t>(pattern.layout().classes);
+    return class_of(text.previous(place, pattern.layout().unicode != 0).code);
   }
 
   /// Returns the kinds of a class, or of the end of the text.
-  RF_HD RF_INLINE uint32_t kinds_of(uint32_t character_class) const { return at<uint8_t>(pattern.layout.kinds, character_class); }
+  RF_HD RF_INLINE uint32_t kinds_of(uint32_t character_class) const { return at<uint8_t>(pattern.layout().kinds, character_class); }
 };
 
 }  // namespace rowfuse::regex

@@ -1,7 +1,7 @@
-/// Regular expressions of generated code. A pattern is a type with a constant `layout` and a static `image()`.
+/// Regular expressions of generated code. A pattern is a type with the static functions `layout()` and `image()`.
 ///
 /// A match is an array of places by register of the pattern. Entry 2 * group is where a group begins, and 2 * group + 1 where it ends; both
-/// are -1 if the group is not set. Group 0 is the match. An array has `layout.registers` entries; those behind the groups are the engine's.
+/// are -1 if the group is not set. Group 0 is the match. An array has `layout().registers` entries; those behind the groups are the engine's.
 ///
 /// A place is an offset in the bytes of the text. The place between the halves of a pair is that of the pair's second byte.
 #pragma once
@@ -20,21 +20,21 @@ namespace rowfuse::regex {
 
 /// True if `test` takes no memory.
 template <class Pattern>
-inline constexpr bool tests_in_place =
-    Pattern::layout.search_states > 0 || Pattern::layout.tagged_states > 0 || Pattern::layout.viability_states > 0;
+inline constexpr bool tests_in_place = Pattern::layout().search_states > 0 ||
+                                       Pattern::layout().tagged_states > 0 || Pattern::layout().viability_states > 0;
 
 /// True if `match` takes no memory.
 template <class Pattern>
-inline constexpr bool matches_in_place = Pattern::layout.tagged_states > 0;
+inline constexpr bool matches_in_place = Pattern::layout().tagged_states > 0;
 
 /// True if `Matches` takes no memory.
 template <class Pattern>
-inline constexpr bool matches_all_in_place = Pattern::layout.tagged_all != 0;
+inline constexpr bool matches_all_in_place = Pattern::layout().tagged_all != 0;
 
 namespace detail {
 
 /// The rows by an automaton, or evaluated.
-template <class Pattern, bool by_automaton = (Pattern::layout.viability_states > 0)>
+template <class Pattern, bool by_automaton = (Pattern::layout().viability_states > 0)>
 struct TwoPassOf {
   using Type = TwoPass<Pattern, AutomatonRows>;
 };
@@ -57,7 +57,7 @@ RF_HD RF_INLINE int64_t memory_words(View text) {
 template <class Pattern>
 RF_HD RF_INLINE bool match(View text, int32_t from, int32_t* registers, uint32_t* memory = nullptr) {
   if constexpr (matches_in_place<Pattern>) {
-    return Tagged<Pattern, Pattern::layout.tagged_registers>{Pattern{}, Subject{text}}.match(from, registers);
+    return Tagged<Pattern, Pattern::layout().tagged_registers>{Pattern{}, Subject{text}}.match(from, registers);
   } else {
     return detail::Passes<Pattern>{Pattern{}, Subject{text}, memory}.match(from, registers);
   }
@@ -67,12 +67,12 @@ RF_HD RF_INLINE bool match(View text, int32_t from, int32_t* registers, uint32_t
 template <class Pattern>
 RF_HD RF_INLINE bool test(View text, uint32_t* memory = nullptr) {
   Subject const subject{text};
-  if constexpr (Pattern::layout.search_states > 0) {
+  if constexpr (Pattern::layout().search_states > 0) {
     return Search<Pattern>{Pattern{}, subject}.test(subject.begin());
-  } else if constexpr (Pattern::layout.tagged_states == 0 && Pattern::layout.viability_states > 0) {
+  } else if constexpr (Pattern::layout().tagged_states == 0 && Pattern::layout().viability_states > 0) {
     return AutomatonRows<Pattern>::test(Pattern{}, subject);
   } else {
-    int32_t registers[Pattern::layout.registers];
+    int32_t registers[Pattern::layout().registers];
     return match<Pattern>(text, subject.begin(), registers, memory);
   }
 }
@@ -89,14 +89,14 @@ class Matches {
     if (from_ < 0 || !engine_.match(from_, registers)) return false;
     from_ = registers[1];
     // The search goes on behind the next character, if the match is empty.
-    if (registers[0] == registers[1]) from_ = from_ < subject_.end() ? subject_.next(from_, Pattern::layout.unicode != 0).place : -1;
+    if (registers[0] == registers[1]) from_ = from_ < subject_.end() ? subject_.next(from_, Pattern::layout().unicode != 0).place : -1;
     return true;
   }
 
  private:
   static RF_HD RF_INLINE auto make(Subject const& subject, uint32_t* memory) {
     if constexpr (matches_all_in_place<Pattern>) {
-      return Tagged<Pattern, Pattern::layout.tagged_registers>{Pattern{}, subject};
+      return Tagged<Pattern, Pattern::layout().tagged_registers>{Pattern{}, subject};
     } else {
       return detail::Passes<Pattern>{Pattern{}, subject, memory};
     }

@@ -16,7 +16,7 @@ class Search {
 
   /// True if a match begins at `from` or behind it.
   RF_HD RF_INLINE bool test(int32_t from) const {
-    Layout const& layout = tables_.pattern.layout;
+    auto const& layout = tables_.pattern.layout();
     bool const unicode = layout.unicode != 0;
     int32_t const end = text_.end();
     int32_t place = text_.aligned(from, unicode);
@@ -39,7 +39,7 @@ class Search {
   static constexpr uint32_t succeeded = 1;
 
   RF_HD RF_INLINE uint32_t step(uint32_t state, uint32_t character_class) const {
-    return tables_.template at<uint16_t>(tables_.pattern.layout.search_transitions, state - succeeded - 1 + character_class);
+    return tables_.template at<uint16_t>(tables_.pattern.layout().search_transitions, state - succeeded - 1 + character_class);
   }
 
   Tables<Pattern> tables_;

@@ -23,7 +23,7 @@ class Tagged {
 
   /// Finds the first match that begins at `from` or behind it, and sets the registers of the pattern: places, or -1.
   RF_HD RF_INLINE bool match(int32_t from, int32_t* registers) const {
-    Layout const& layout = tables_.pattern.layout;
+    auto const& layout = tables_.pattern.layout();
     bool const unicode = layout.unicode != 0;
     auto const stops = static_cast<uint32_t>(layout.tagged_stops);
     auto const end_class = static_cast<uint32_t>(layout.classes);
@@ -57,7 +57,7 @@ class Tagged {
   static constexpr uint32_t present = 255;
 
   RF_HD RF_INLINE void move(int32_t* values, uint32_t action, int32_t place) const {
-    int32_t const actions = tables_.pattern.layout.tagged_actions;
+    int32_t const actions = tables_.pattern.layout().tagged_actions;
     uint32_t const count = tables_.template at<uint8_t>(actions, action);
     for (uint32_t i = 0; i < count; ++i) {
       uint32_t const to = tables_.template at<uint8_t>(actions, action + 2 * i + 1);

@@ -25,7 +25,7 @@ class TwoPass {
     if (main.entry < 0) return false;
     int32_t place = text_.aligned(from, graph_.unicode());
     while (!rows_.begins(main, place)) {
-      if (place >= text_.end() || graph_.pattern.layout.sticky != 0) return false;
+      if (place >= text_.end() || graph_.pattern.layout().sticky != 0) return false;
       Character const character = text_.next(place, graph_.unicode());
       bool const begins_inside = graph_.divides(character) && rows_.begins(main, place + 1);
       place = begins_inside ? place + 1 : character.place;
@@ -36,7 +36,7 @@ class TwoPass {
 
  private:
   RF_HD void follow_all(Component const& main, int32_t place, int32_t* registers) const {
-    Layout const& layout = graph_.pattern.layout;
+    auto const& layout = graph_.pattern.layout();
     for (int32_t i = 0; i < layout.registers; ++i) registers[i] = -1;
     registers[0] = place;
     registers[1] = follow(main, place, registers);
@@ -68,7 +68,7 @@ class TwoPass {
         case Node::record: registers[node.argument] = place; break;
         case Node::clear:
           for (uint32_t i = 0; i < node.extra; ++i)
-            registers[graph_.template at<uint16_t>(graph_.pattern.layout.cleared, node.argument + i)] = -1;
+            registers[graph_.template at<uint16_t>(graph_.pattern.layout().cleared, node.argument + i)] = -1;
           break;
         default: break;
       }
