@@ -114,16 +114,8 @@ function boundOf(e: Expression, variables: ReadonlyMap<number, Bound>): Bound {
     case 'to-text': {
       const { core } = e.operand.type;
       const text = core.kind === 'string' ? below(e.operand) : nothing;
-      const digits = {
-        number: longestNumber,
-        bigint: longestBigInt,
-        string: 0,
-        boolean: 0,
-        nothing: 0,
-        array: 0,
-        match: 0,
-      }[core.kind];
-      return larger(text, { constant: Math.max(digits, longestWord), factors: new Map() });
+      const most = core.kind === 'number' ? longestNumber : core.kind === 'bigint' ? longestBigInt : longestWord;
+      return larger(text, { constant: most, factors: new Map() });
     }
     case 'pick':
       return longest(e.values);

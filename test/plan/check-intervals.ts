@@ -2,6 +2,7 @@ import { rangeOfColumn } from '../../codegen/3-plan/integers/number-range.js';
 import { type BigIntRange, rangeOf } from '../../codegen/ir/bigint-range.js';
 import { bitsOfNumbers } from '../../codegen/ir/bitwise.js';
 import {
+  checkedRange,
   combine,
   combineBits,
   hullOf,
@@ -42,6 +43,7 @@ const comparisons = {
 /** Checks the arithmetic of ranges against JavaScript's, for all ranges between some numbers. Throws {@link BrokenClaim}. */
 export function checkIntervals(): void {
   checkArithmetic();
+  checkAttempts();
   checkBits();
   checkRestriction();
   checkQuotients();
@@ -68,6 +70,19 @@ function checkColumns(): void {
     if (!range) throw new BrokenClaim(`${type} has no range`);
     checkTight(range, values, type);
   }
+  for (const [type, unit, array] of [
+    ['date32', 86_400_000, Int32Array.of(-(2 ** 31), 2 ** 31 - 1)],
+    ['timestamp[s]', 1000, BigInt64Array.of(-(2n ** 63n), 2n ** 63n - 1n)],
+    ['timestamp[ms]', 1, BigInt64Array.of(-(2n ** 63n), 2n ** 63n - 1n)],
+  ] as const) {
+    const range = rangeOfColumn(type);
+    if (!range) throw new BrokenClaim(`${type} has no range`);
+    checkTight(
+      range,
+      Array.from(array, (value) => Number(value) * unit),
+      type,
+    );
+  }
   for (const type of ['float32', 'float64', 'utf8', 'bool', 'int64'] as const)
     if (rangeOfColumn(type)) throw new BrokenClaim(`${type} has a range`);
 }
@@ -85,7 +100,8 @@ function checkArithmetic(): void {
         const mayBeOther = results.some(({ result }) => !Number.isInteger(result));
         const says = `${shown(a)} ${operator} ${shown(b)}`;
         if (!range) {
-          if (isTight && !mayBeOther) throw new BrokenClaim(`${says} has no range`);
+          const isExact = operator !== '%' && results.every(({ result }) => Math.abs(result) <= 2 ** 53 - 1);
+          if ((isTight || isExact) && !mayBeOther) throw new BrokenClaim(`${says} has no range`);
           return;
         }
         for (const { x, y, result } of results) {
@@ -104,6 +120,36 @@ function checkArithmetic(): void {
       });
   for (const a of intervals(small)) for (const b of intervals(small)) checkHull(a, b);
   if (combine('/', { min: 1, max: 1 }, { min: 1, max: 1 })) throw new BrokenClaim('a quotient has a range');
+}
+
+const checkedOperations = {
+  ...doubles,
+  '/': (x: number, y: number) => x / y,
+  'floor /': (x: number, y: number) => Math.floor(x / y),
+  'ceil /': (x: number, y: number) => Math.ceil(x / y),
+  'trunc /': (x: number, y: number) => Math.trunc(x / y),
+} as const;
+
+/** An attempt ends at any result that is no integer up to 2^53 - 1. No other result is outside its range. */
+function checkAttempts(): void {
+  for (const [numbers, isSmall] of [
+    [small, true],
+    [large, false],
+  ] as const)
+    for (const operator of Object.keys(checkedOperations) as readonly (keyof typeof checkedOperations)[])
+      forEachPair(numbers, (a, b) => {
+        const range = checkedRange(operator, a, b);
+        const says = `${shown(a)} ${operator} ${shown(b)} of an attempt`;
+        const results = pairsIn(numbers, a, b)
+          .map(([x, y]) => checkedOperations[operator](x, y))
+          .filter(Number.isSafeInteger);
+        for (const result of results) checkInside(result, range, says);
+        if (range.min < 1 - 2 ** 53 || range.max > 2 ** 53 - 1) throw new BrokenClaim(`${says} leaves a long`);
+        if (!isSmall || operator.length > 1 || operator === '%' || operator === '/') return;
+        if (range.minusZero && results.every((result) => !Object.is(result, -0)))
+          throw new BrokenClaim(`${says} is never -0`);
+        checkTight(range, results, says);
+      });
 }
 
 function checkHull(a: Interval, b: Interval): void {
