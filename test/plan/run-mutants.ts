@@ -1,9 +1,10 @@
 /**
  * Runs mutants of the planner in one process, which switches from one to the next: `scripts/mutations.mjs` makes them.
  *
- * - `prepare <file> <runs> <kinds of tests> <mutants>` analyses the samples, runs each test without a mutant, and keeps what the other processes need.
- * - `run <file> <runs> <kinds of tests>` reads numbers of mutants from stdin, and writes a line per result. A mutant is killed if a test fails. Only tests
- *   that reach the place of a mutant run for it.
+ * - `analyse <folder>` keeps the row functions of the samples in the folder.
+ * - `prepare <folder> <runs> <kinds> <mutants> <part> <parts>` runs a part of the tests without a mutant, and keeps what they give.
+ * - `run <folder> <runs> <kinds>` reads numbers of mutants from stdin, and writes a line per result. A mutant is killed if a test fails.
+ *   Only tests that reach the place of a mutant run for it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,55 +15,70 @@ import { root } from '../root.js';
 import { operatorProbes, type Probe, planProbes, randomProbes, sampleProbes } from './probes.js';
 import { compileSamples, functionsOf, hasRandomRows, plannedSamples, runSamples } from './sampled-functions.js';
 
-interface Prepared {
+interface Functions {
   readonly plans: readonly RowFunction[];
   readonly samples: readonly RowFunction[];
+}
+
+/** The outcomes of all tests, and the places of the tests that reach each mutant. */
+interface Prepared {
   readonly expected: readonly string[];
-  /** The places of the tests that reach each mutant. */
   readonly reached: readonly (readonly number[])[];
 }
 
-const [task, file = '', runs = '600', kinds = '', count = '0'] = process.argv.slice(2);
+const [task, folder = '', runs = '600', kinds = '', mutants = '0', part = '0', parts = '1'] = process.argv.slice(2);
 /** Set for a mutant that is evaluated while modules load. */
 const always = Number(process.env.ROWFUSE_MUTANT ?? 0);
-
 /** The time of the last line that was written. */
 let said = 0;
 
-if (task === 'prepare') writeFileSync(file, serialize(prepare(Number(count))));
-else await run(deserialize(readFileSync(file)) as Prepared);
+if (task === 'analyse') keep('functions', analyse());
+else if (task === 'prepare') keep(`part-${part}`, prepare());
+else await run(kept('prepared') as Prepared);
 
-function probesOf({ plans, samples }: Pick<Prepared, 'plans' | 'samples'>): readonly Probe[] {
+function keep(name: string, value: unknown): void {
+  writeFileSync(path.join(folder, name), serialize(value));
+}
+
+function kept(name: string): unknown {
+  return deserialize(readFileSync(path.join(folder, name)));
+}
+
+function analyse(): Functions {
+  const plans = functionsOf([...compileSamples(), ...plannedSamples()]);
+  const evaluated = new Set(runSamples());
+  return { plans, samples: plans.filter((fn) => evaluated.has(path.join(root, fn.source)) && hasRandomRows(fn)) };
+}
+
+function allProbes(): readonly Probe[] {
+  const { plans, samples } = kept('functions') as Functions;
   // Plans are compared fast and notice most mutants, so they come first.
   const all = [...planProbes(plans), ...randomProbes(Number(runs), 1), ...operatorProbes, ...sampleProbes(samples)];
   return kinds === '' ? all : all.filter(({ kind }) => kinds.split(',').includes(kind));
 }
 
-function prepare(mutants: number): Prepared {
-  const plans = functionsOf([...compileSamples(), ...plannedSamples()]);
-  const evaluated = new Set(runSamples());
-  const samples = plans.filter((fn) => evaluated.has(path.join(root, fn.source)) && hasRandomRows(fn));
-  const functions = { plans, samples };
-  const reached: number[][] = Array.from({ length: mutants + 1 }, () => []);
+/** Returns the outcome of each test of a part, and the mutants that it reaches. */
+function prepare() {
+  const probes = allProbes();
   takeReached();
-  const expected = probesOf(functions).map((probe, place) => {
+  return probes.flatMap((probe, place) => {
+    if (place % Number(parts) !== Number(part)) return [];
     const outcome = outcomeOf(probe);
     const places = takeReached();
-    for (let mutant = 1; mutant <= mutants; mutant += 1) if (places[mutant]) reached[mutant]?.push(place);
-    return outcome;
+    const reached = Array.from({ length: Number(mutants) }, (_, at) => at + 1).filter((mutant) => places[mutant]);
+    return [{ place, outcome, reached: Uint16Array.from(reached) }];
   });
-  return { ...functions, expected, reached };
 }
 
-async function run(prepared: Prepared): Promise<void> {
-  const probes = probesOf(prepared);
+async function run({ expected, reached }: Prepared): Promise<void> {
+  const probes = allProbes();
   const all = probes.map((_, place) => place);
   for await (const line of createInterface({ input: process.stdin })) {
     const mutant = Number(line);
     choose(mutant);
     // Without a mutant, every test gives what is expected.
-    const places = always > 0 || mutant === 0 ? all : (prepared.reached[mutant] ?? []);
-    const killer = places.find((place) => isKilledBy(probes[place], prepared.expected[place]));
+    const places = always > 0 || mutant === 0 ? all : (reached[mutant] ?? []);
+    const killer = places.find((place) => isKilledBy(probes[place], expected[place]));
     choose(always);
     const result = killer === undefined ? (places.length === 0 ? 'unreached' : 'survived') : probes[killer]?.kind;
     console.log(`end ${result}`);
