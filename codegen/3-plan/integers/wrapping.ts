@@ -1,4 +1,3 @@
-import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { int32Interval } from '../../ir/interval.js';
 import { isInt } from '../../ir/intrinsics/number-function.js';
@@ -67,6 +66,5 @@ function integerDivision(
 
 function asInt(e: Expression): Expression | undefined {
   if (isInt(e)) return e;
-  if (e.kind === 'literal' && typeof e.value === 'number' && (e.value | 0) === e.value) return literal(e.value);
   return e.kind === 'convert' ? asInt(e.operand) : undefined;
 }
