@@ -50,6 +50,7 @@ const strings = ['', 'a', 'b', 'a\u{1F600}', '12.5'];
 /** Throws {@link BrokenClaim}. */
 export function checkConstants(): void {
   checkCalls();
+  checkPowers();
   checkOperators();
   checkChoices();
 }
@@ -72,6 +73,18 @@ function checkCalls(): void {
   for (const [names, domains] of functions)
     for (const name of names.split(names.includes(',') ? ',' : ' ').filter((one) => one !== ''))
       for (const args of product(domains)) checkCall(name, args);
+}
+
+/** Powers that every engine computes alike are constants: those by 0, 1 and 2, and those of integers up to 2^53. */
+function checkPowers(): void {
+  for (const [x = 0, y = 0] of product<number>([doubles, [-1, -0, 0, 0.5, 1, 2, 3, 5, 10, 52, 53, 54, Number.NaN]])) {
+    const found = findIntrinsic('Math.pow')?.evaluate?.([x, y]);
+    const power = x ** y;
+    const isInteger = Number.isSafeInteger(x) && Number.isInteger(y) && y >= 0 && Math.abs(power) <= 2 ** 53;
+    const isKnown = y === 0 || y === 1 || y === 2 || isInteger;
+    if (isKnown !== (found !== undefined) || (isKnown && !Object.is(found, power)))
+      throw new BrokenClaim(`${x} ** ${y} is ${found}, not ${power}`);
+  }
 }
 
 function checkCall(name: string, args: readonly Constant[]): void {

@@ -1,6 +1,9 @@
-import { rangeOfColumn } from '../../codegen/3-plan/integers/number-range.js';
+import { rangeOfColumn, rangeOfNumber } from '../../codegen/3-plan/integers/number-range.js';
+import { arrayCall, split } from '../../codegen/ir/arrays.js';
 import { type BigIntRange, rangeOf } from '../../codegen/ir/bigint-range.js';
 import { bitsOfNumbers } from '../../codegen/ir/bitwise.js';
+import { literal } from '../../codegen/ir/build.js';
+import type { Expression } from '../../codegen/ir/expression.js';
 import {
   checkedRange,
   combine,
@@ -14,6 +17,8 @@ import {
   withoutZero,
 } from '../../codegen/ir/interval.js';
 import { findIntrinsic } from '../../codegen/ir/intrinsics/index.js';
+import type { RowFunction } from '../../codegen/ir/row-function.js';
+import { doubleType, splitType, stringType } from '../../codegen/ir/type.js';
 import { BrokenClaim } from './claims.js';
 
 const small = [-3, -2, -1, 0, 1, 2, 3];
@@ -51,6 +56,51 @@ export function checkIntervals(): void {
   checkBigInts();
   checkColumns();
   checkPlaces();
+  checkDates();
+  checkArrays();
+}
+
+/** The fields of a date, as of the first and the last time that JavaScript has. */
+function checkDates(): void {
+  const fields = {
+    FullYear: [-271_821, 275_760],
+    Month: [0, 11],
+    Date: [1, 31],
+    Day: [0, 6],
+    Hours: [0, 23],
+    Minutes: [0, 59],
+    Seconds: [0, 59],
+    Milliseconds: [0, 999],
+  };
+  for (const [field, ends] of Object.entries(fields)) {
+    const name = `Date.prototype.getUTC${field}`;
+    const range = findIntrinsic(name)?.range?.([{ min: -8.64e15, max: 8.64e15 }]);
+    if (range) checkTight(range, ends, name);
+  }
+}
+
+/** The lengths of arrays, and places in them: -1 for an element that is not there. */
+function checkArrays(): void {
+  const text: Expression = { kind: 'read', variable: 0, type: stringType() };
+  const pieces = split(text, literal(','), undefined);
+  const list = { kind: 'read', variable: 1, type: { ...splitType, core: { ...splitType.core, lazy: 'list' } } };
+  const fn = { variables: [], input: [] } as unknown as RowFunction;
+  for (const [array, most] of [
+    [pieces, 2 ** 30 + 1],
+    [list as unknown as Expression, 2 ** 31 - 1],
+  ] as const) {
+    const of = (operation: 'length' | 'indexOf' | 'lastIndexOf') =>
+      rangeOfNumber(arrayCall(operation, array, literal('a')), new Map(), fn) ?? { min: 0, max: 0 };
+    checkTight(of('length'), [0, most], 'the length of an array');
+    for (const search of ['indexOf', 'lastIndexOf'] as const) checkTight(of(search), [-1, most - 1], search);
+  }
+  const one = { ...fn, variables: [{ id: 0, name: 'i', column: 0 }], input: [{ scalar: 'index' }] };
+  const index = rangeOfNumber(
+    { kind: 'read', variable: 0, type: doubleType },
+    new Map(),
+    one as unknown as RowFunction,
+  );
+  checkTight(index ?? { min: 1, max: 1 }, [0, Number.MAX_SAFE_INTEGER], 'the number of a row');
 }
 
 /** Columns have the ranges of the typed arrays that hold them. */
@@ -79,7 +129,7 @@ function checkColumns(): void {
     if (!range) throw new BrokenClaim(`${type} has no range`);
     checkTight(
       range,
-      Array.from(array, (value) => Number(value) * unit),
+      [...array].map((value) => Number(value) * unit),
       type,
     );
   }
@@ -155,6 +205,12 @@ function checkAttempts(): void {
 function checkHull(a: Interval, b: Interval): void {
   const hull = hullOf(a, b);
   checkTight(hull, [a.min, a.max, b.min, b.max], `the hull of ${shown(a)} and ${shown(b)}`);
+  const [multiples, others] = [
+    { ...a, multipleOf: 'x' },
+    { ...b, multipleOf: 'y' },
+  ];
+  if (hullOf(multiples, { ...b, multipleOf: 'x' }).multipleOf !== 'x' || hullOf(multiples, others).multipleOf)
+    throw new BrokenClaim('a hull is of multiples of another number');
   const isPart = a.min >= b.min && a.max <= b.max;
   if (isWithin(a, b) !== isPart) throw new BrokenClaim(`${shown(a)} within ${shown(b)} is ${!isPart}`);
 }
@@ -205,6 +261,9 @@ function checkQuotients(): void {
       const results = pairs.map(([x, y]) => (rounding === 'exact' ? x / y : Math[rounding](x / y)));
       for (const result of results) checkInside(result, range, says);
       if (b.min > 0 && rounding !== 'exact') checkTight(range, results, says);
+      const isOneSided = b.min > 1 || b.max < -1;
+      if (rounding !== 'exact' && isOneSided && range.minusZero && results.every((result) => !Object.is(result, -0)))
+        throw new BrokenClaim(`${says} is never -0`);
     });
   checkNonZero();
 }
@@ -215,6 +274,7 @@ function checkNonZero(): void {
     const left = valuesIn(small, a).filter((x) => x !== 0);
     if ((part === undefined) !== (left.length === 0)) throw new BrokenClaim(`${shown(a)} without 0 is wrong`);
     if (part) checkTight(part, left, `${shown(a)} without 0`);
+    if (part?.nonZero && (part.min > 0 || part.max < 0)) throw new BrokenClaim(`${shown(part)} excludes 0 twice`);
     if (part && mayBeZero(part)) throw new BrokenClaim(`${shown(part)} may be 0`);
   }
 }

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
+import { claimsOf } from '../../codegen/3-plan/claims.js';
 import { type Plan, plan } from '../../codegen/3-plan/plan.js';
 import { emitRowBody } from '../../codegen/4-emit/functor/row-body.js';
 import { Tables } from '../../codegen/4-emit/scope/tables.js';
 import { printRowFunction } from '../../codegen/ir/print.js';
+import { allExpressions } from '../../codegen/ir/rewrite.js';
 import type { RowFunction } from '../../codegen/ir/row-function.js';
 import { printType } from '../../codegen/ir/type.js';
+
+/** The expressions whose claims are compared: a claim takes the longer, the more operands are below. */
+const mostClaims = 100;
 
 /**
  * Describes the plan of a row function in a few lines: the types of its variables, its bounds and its loops. The digest at the end is that
@@ -58,6 +63,7 @@ function digestOf({ fn, ...rest }: Plan): string {
     JSON.stringify([rest, fn.loops, body, headers, folds, reductions], shown),
     rest.attempt ? emitRowBody(rest.attempt).body : '',
     ...tables.definitions(String),
+    JSON.stringify(allExpressions(fn.body).slice(0, mostClaims).map(claimsOf(fn)), shown),
   ].join('\n');
   const code = text.replaceAll(/#line [^\n]*?(?=\n|\\n|$)/g, '');
   return createHash('sha256').update(code).digest('hex').slice(0, 12);

@@ -95,11 +95,17 @@ export class RandomWindows {
     const push = this.#scope.assign(array.variable, arrayCall('push', own(), heldElement(kept) ?? kept));
     const line = this.#scope.nextLine();
     const body: readonly Statement[] = choices.oneIn(2)
-      ? [{ kind: 'if', test: this.#values.boolean(1), whenTrue: [push], whenFalse: [], line }]
+      ? [this.#oneOf([push], [], line)]
       : [push];
     const source = this.#scope.read(window);
     const collects: Statement = { kind: 'for-of', variable: element.id, source, body, line: this.#scope.nextLine() };
     return [array.statement, collects, ...this.#over(own(), doubleType, carried)];
+  }
+
+  /** One of two lists of statements, in either branch. */
+  #oneOf(first: readonly Statement[], second: readonly Statement[], line: number): Statement {
+    const [whenTrue, whenFalse] = this.#scope.choices.oneIn(3) ? [second, first] : [first, second];
+    return { kind: 'if', test: this.#values.boolean(1), whenTrue, whenFalse, line };
   }
 
   /** The steps of all variables, some of them guarded, behind an exit, or left early. */
@@ -202,11 +208,12 @@ export class RandomWindows {
     const choices = this.#scope.choices;
     const begin = choices.oneIn(2);
     const { variable, statement, own } = this.#variable('flag', literal(begin), booleanType);
-    const form = choices.below(4);
+    const form = choices.below(5);
     const next = (value: Expression): Expression => {
       const test = this.#compared(value);
       if (form === 0) return logical('||', own(), test) ?? test;
       if (form === 1) return logical('&&', own(), test) ?? test;
+      if (form === 4) return either(own(), this.#compared(value), test);
       return form === 2 ? either(own(), literal(true), test) : either(test, own(), literal(false));
     };
     const step = (value: Expression): Statement => {
