@@ -94,9 +94,7 @@ export class RandomWindows {
     const kept = choices.oneIn(6) ? arrayCall('length', own()) : value;
     const push = this.#scope.assign(array.variable, arrayCall('push', own(), heldElement(kept) ?? kept));
     const line = this.#scope.nextLine();
-    const body: readonly Statement[] = choices.oneIn(2)
-      ? [this.#oneOf([push], [], line)]
-      : [push];
+    const body: readonly Statement[] = choices.oneIn(2) ? [this.#oneOf([push], [], line)] : [push];
     const source = this.#scope.read(window);
     const collects: Statement = { kind: 'for-of', variable: element.id, source, body, line: this.#scope.nextLine() };
     return [array.statement, collects, ...this.#over(own(), doubleType, carried)];
