@@ -246,6 +246,14 @@ struct CaseMapped : LazyMethods<CaseMapped<S, to>> {
     return Base::length();
   }
 
+  /// Returns the ASCII character that is all of the string, or -1.
+  RF_HD RF_INLINE int32_t only_byte() const {
+    if constexpr (is_view) {
+      if (source.size == 1) return static_cast<int32_t>(detail::map_ascii<to>(detail::byte_at(source.data)));
+    }
+    return -1;
+  }
+
   RF_HD int64_t utf8_size() const {
     if constexpr (is_view) return source.is_ascii() ? source.size : detail::write_mapped<to>(nullptr, nullptr, source).needed;
     return Base::utf8_size();

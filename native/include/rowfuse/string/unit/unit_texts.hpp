@@ -1,6 +1,8 @@
 /// The text of each UTF-16 unit. Host only.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include <rowfuse/string/form/view.hpp>
@@ -8,6 +10,16 @@
 namespace rowfuse::detail {
 
 #if !defined(RF_DEVICE_PASS)
+
+/// The ASCII characters, and padding.
+inline constexpr std::array<char, 0x80 + View::padding> ascii_characters = [] {
+  std::array<char, 0x80 + View::padding> all{};
+  for (std::size_t i = 0; i < 0x80; ++i) all[i] = static_cast<char>(i);
+  return all;
+}();
+
+/// Returns an ASCII character as a view of a constant.
+RF_INLINE View ascii_text(int32_t character) { return {ascii_characters.data() + character, 1, View::ascii | View::padded}; }
 
 /// Every unit as WTF-8, in a table of the process. A unit that is read from a text by its index becomes a view of its entry. So the place
 /// of the unit in the text need not be found, and two units are compared by their numbers.
