@@ -4,6 +4,7 @@ import { excerpt } from '../../diagnostics/index.js';
 import { type ConstantPattern, isPattern, showPattern } from '../../ir/constant-value.js';
 import { isRefusal } from '../../regex/compile-pattern.js';
 import { compiledPattern } from '../../regex/known-patterns.js';
+import { newPattern } from '../constants/evaluation/patterns.js';
 import { referTo } from '../constants/references.js';
 import type { RowContext } from '../context/row-context.js';
 import { refuseRegExp } from '../refusals/regular-expressions.js';
@@ -28,6 +29,15 @@ export function isPatternNode(node: ts.Expression, { program: { checker } }: Row
   );
 }
 
+/** Returns the regular expression that JavaScript makes of a text. Undefined if an error was reported. */
+export function patternOfText(node: ts.Expression, flags: string, context: RowContext): Pattern | undefined {
+  const text = context.visit.expression(node);
+  if (!text) return undefined;
+  const isKnown = text.kind === 'literal' && typeof text.value === 'string';
+  const constant = isKnown ? newPattern(String(text.value), flags) : undefined;
+  return constant ? compiled(constant, true, node, context) : refuseRegExp(node, context);
+}
+
 /** Returns the regular expression that an expression is. Undefined if an error was reported. */
 export function patternOf(node: ts.Expression, context: RowContext): Pattern | undefined {
   const reference = referTo(node, context);
@@ -42,17 +52,22 @@ export function patternOf(node: ts.Expression, context: RowContext): Pattern | u
       advice: 'Write it as a literal where it is used, or as a constant: `const digits = /[0-9]+/;`.',
     });
   }
-  const compiled = compiledPattern(constant.source, constant.flags);
-  if (isRefusal(compiled)) {
-    const part = constant.source.slice(compiled.start, compiled.end);
-    return context.refuse(node, {
-      construct: `${compiled.construct} \`${excerpt(part, 40)}\` in \`${excerpt(showPattern(constant), 60)}\``,
-      reason: compiled.reason,
-      advice: compiled.advice,
-    });
-  }
-  const { groups, names } = compiled;
-  return { constant, groups, names, isNew: ts.isRegularExpressionLiteral(written) || ts.isNewExpression(written) };
+  return compiled(constant, ts.isRegularExpressionLiteral(written) || ts.isNewExpression(written), node, context);
+}
+
+function compiled(
+  constant: ConstantPattern,
+  isNew: boolean,
+  node: ts.Expression,
+  context: RowContext,
+): Pattern | undefined {
+  const found = compiledPattern(constant.source, constant.flags);
+  if (!isRefusal(found)) return { constant, groups: found.groups, names: found.names, isNew };
+  return context.refuse(node, {
+    construct: `${found.construct} in \`${excerpt(showPattern(constant), 60)}\``,
+    reason: found.reason,
+    advice: found.advice,
+  });
 }
 
 /** True if searches with a pattern begin where the last one ended. */

@@ -11,7 +11,7 @@ import { unsupported } from '../refusals/unsupported.js';
 import type { Value } from '../values/value.js';
 import { allMatches } from './all-matches.js';
 import { execValue } from './match-value.js';
-import { isPatternNode, type Pattern, patternOf, refuseState } from './pattern.js';
+import { isPatternNode, type Pattern, patternOf, patternOfText, refuseState } from './pattern.js';
 import { replaceMatches } from './replace-by-function.js';
 import { replacementText } from './replacement-text.js';
 
@@ -35,9 +35,16 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['split', split],
 ]);
 
-/** True for a call of a method of strings whose first argument is a regular expression. */
+/** The flags of the regular expressions that methods make of a text. */
+const flagsOfText: ReadonlyMap<string, string> = new Map([
+  ['match', ''],
+  ['matchAll', 'g'],
+  ['search', ''],
+]);
+
+/** True for a call of a method of strings whose first argument is a regular expression, or becomes one. */
 export function takesPattern({ arguments: [first] }: ts.CallExpression, name: string, context: RowContext): boolean {
-  return first !== undefined && methods.has(name) && isPatternNode(first, context);
+  return first !== undefined && methods.has(name) && (flagsOfText.has(name) || isPatternNode(first, context));
 }
 
 /** Visits a call for which `takesPattern` holds. */
@@ -48,7 +55,9 @@ export function callWithPattern(
   context: RowContext,
 ): Value | undefined {
   const [first] = node.arguments;
-  const pattern = first && patternOf(first, context);
+  const flags = flagsOfText.get(name) ?? '';
+  if (!first) return undefined;
+  const pattern = isPatternNode(first, context) ? patternOf(first, context) : patternOfText(first, flags, context);
   if (!pattern) return undefined;
   const needsG = name === 'replaceAll' || name === 'matchAll';
   if (needsG && !pattern.constant.flags.includes('g')) return refuseWithoutG(name, node, context);

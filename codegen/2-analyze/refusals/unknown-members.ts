@@ -21,16 +21,6 @@ const arrays: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-const withoutPatterns =
-  "Regular expressions are not supported yet: `s.indexOf('@')` finds a text, and `slice` cuts it.";
-
-/** Advice per string method that is not compiled. */
-const strings: ReadonlyMap<string, string> = new Map([
-  ['match', withoutPatterns],
-  ['matchAll', withoutPatterns],
-  ['search', withoutPatterns],
-]);
-
 /** The object of a member access, for messages. */
 export interface MemberOwner {
   /** Its type as the start of a sentence: `A string`. */
@@ -46,7 +36,7 @@ export function reportMember(
   context: RowContext,
 ): undefined {
   const close = nearest(name, known);
-  const instead = type === 'An array' ? arrays.get(name) : type.startsWith('A string') ? strings.get(name) : undefined;
+  const instead = type === 'An array' ? arrays.get(name) : undefined;
   const advice = instead ?? (close === undefined ? 'Use one of these.' : `Did you mean \`${close}\`?`);
   const has = known.length === 0 ? 'It has none.' : `It has these: ${known.join(', ')}.`;
   return context.report(node, (span) => unsupportedMethod(span, { type, method: name, known: has, advice }));

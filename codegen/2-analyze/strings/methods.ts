@@ -89,7 +89,11 @@ const languageDependent: Readonly<Record<string, { readonly reason: string; read
   },
 );
 
-const known = [...methods.keys(), ...composed.keys(), 'concat', 'length', 'split', 'substr'].sort();
+const known = [
+  ...methods.keys(),
+  ...composed.keys(),
+  ...'concat length match matchAll search split substr'.split(' '),
+].sort();
 
 /** Compiles a method of a string. */
 export function callStringMethod(

@@ -16,6 +16,7 @@ import { callDateMethod } from '../numbers/dates.js';
 import { callExported, exportedFunction } from '../numbers/hashes.js';
 import { builtInCalled, callIntrinsic } from '../numbers/intrinsics.js';
 import { callNumberMethod } from '../numbers/methods.js';
+import { callOfPatternArray, isPatternArrayCall } from '../patterns/pattern-arrays.js';
 import { callOfPattern, patternCalled } from '../patterns/pattern-calls.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { callStringMethod, unknownMember } from '../strings/methods.js';
@@ -129,7 +130,10 @@ const methodsByKind: { readonly [Kind in Composite['kind']]: MethodVisitor<Extra
   optional: callProperty,
   records: callOfArray,
   row: callProperty,
-  tuple: callOfArray,
+  tuple: (receiver, node, callee, context) =>
+    isPatternArrayCall(receiver, callee.name.text)
+      ? callOfPatternArray(receiver, node, callee.name.text, context)
+      : callOfArray(receiver, node, callee, context),
 };
 
 function callMethod(receiver: Value, node: ts.CallExpression, context: RowContext): Value | undefined {

@@ -19,16 +19,17 @@ export function evaluateRegExp(
   if (!first || !second) return undefined;
   const { value } = first;
   const written = second.value === undefined ? undefined : String(second.value);
-  if (isPattern(value)) return made(value.source, written ?? value.flags);
-  if (typeof value === 'object' && value !== null) return undefined;
-  return made(value === undefined ? '' : String(value), written ?? '');
+  if (typeof value === 'object' && value !== null && !isPattern(value)) return undefined;
+  const made = isPattern(value)
+    ? newPattern(value.source, written ?? value.flags)
+    : newPattern(value === undefined ? '' : String(value), written ?? '');
+  return made && { value: made };
 }
 
 /** Returns a regular expression with the source that JavaScript shows for it. Undefined if JavaScript throws. */
-function made(text: string, flags: string): Found<ConstantPattern> | undefined {
+export function newPattern(text: string, flags: string): ConstantPattern | undefined {
   try {
-    const { source } = new RegExp(text, flags);
-    return { value: pattern(source, flags) };
+    return pattern(new RegExp(text, flags).source, flags);
   } catch {
     return undefined;
   }

@@ -1,22 +1,35 @@
 import { bool, expand, float64, int32, list, nullable, transform, utf8 } from 'rowfuse';
 
 const word = /[\p{L}_]+/u;
+const kinds = [
+  { name: 'spaces', kind: /^\s*$/ },
+  { name: 'letters', kind: /^\p{L}+$/u },
+  { name: 'ascii', kind: /^[ -~]+$/ },
+];
 const patterns = { space: /\s/, digit: new RegExp('[0-9]') };
 
 /** Regular expressions that are asked for a match, and for its place. */
 export const patternTests = transform({
   input: { s: utf8, t: utf8, n: nullable(utf8) },
-  output: { tests: utf8, places: utf8, ofNull: bool, ofText: int32, members: utf8, computed: int32 },
+  output: { tests: utf8, places: utf8, ofNull: bool, ofText: utf8, members: utf8, computed: int32, kinds: utf8, loop: utf8 },
   where: ({ s }) => !/^x+$/.test(s),
   row({ s, t, n }) {
+    let loop = '';
+    for (const { name, kind } of kinds) {
+      if (name === 'letters' && t === '') continue;
+      loop += kind.exec(t)?.[0] ?? name;
+      if (loop.length > 8) break;
+    }
     const tests = [/^a/, /b$/m, /a.b/s, /\bab\b/i, /[^\x00-\x7f]/, /^(?:a|b)*$/, /(?=.*a)b/, /(?<!a)b/].length;
     return {
       tests: `${tests} ${word.test(s)} ${patterns.space.test(s)} ${patterns.digit.test(t)} ${/^(?=.*a)(?!.*b)/.test(s)} ${/(?<=a)b|^b/y.test(s)} ${/\u{1f600}|é/u.test(t)}`,
       places: `${s.search(/[^a-z]/)} ${s.search(/b|é/gy)} ${t.search(/$/)} ${s.slice(s.search(/a/))}`,
       ofNull: /null/.test(n as string) || (n !== null && /^.?$/u.test(n)),
-      ofText: 'a1b22'.search(/\d{2}/),
+      ofText: `${'a1b22'.search(/\d{2}/)} ${s.search('b+')} ${s.match('a.')?.[0] ?? '-'}`,
       members: `${word.source} ${word.flags} ${word.unicode} ${word.global}`,
       computed: (s + t).toUpperCase().search(/B+A/),
+      kinds: `${kinds.find(({ kind }) => kind.test(s))?.name} ${kinds.some((one) => one.kind.test(t))} ${kinds.every((one) => one.kind.test(t))} ${kinds.findIndex(({ kind }) => kind.test(t))}`,
+      loop,
     };
   },
 });
