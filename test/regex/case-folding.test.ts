@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { codePointFolding, unitFolding } from '../../codegen/regex/characters/case-folding.js';
 import { CharacterSet } from '../../codegen/regex/characters/character-set.js';
 
-/** Returns the characters that a folding or V8 treats as equal to one of a plane. */
+/** Returns the characters that a folding treats as equal to one character, ascending. */
 function equalCharacters(folding: typeof codePointFolding, character: number): number[] {
   const { ranges } = folding().closure(CharacterSet.of([character, character]));
   return ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, place) => first + place));
 }
 
-/** Characters with several cases, in V8's order, without those that V8 may know by a newer version of Unicode than 15. */
+/** Returns the characters with an upper or a lower case of their own, ascending. */
 function cased(last: number): number[] {
   const all: number[] = [];
   for (let code = 0; code <= last; code++) {

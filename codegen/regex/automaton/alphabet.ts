@@ -18,7 +18,7 @@ export interface Alphabet {
   /** The classes of the characters below 128. */
   readonly ascii: Uint8Array;
   /** Ascending ranges from 128 on, each with its class; the last one has the class of all that follows. */
-  readonly ranges: readonly { readonly first: number; readonly kind: number }[];
+  readonly ranges: readonly { readonly first: number; readonly characterClass: number }[];
   /** The kinds of each class, and at last of the end of the text. */
   readonly kinds: Uint8Array;
   /** Returns one byte per class: 1 if its characters are members of a set of the pattern. */
@@ -129,12 +129,13 @@ function partition(sets: readonly CharacterSet[], last: number): Partition {
   return { starts, classes, samples };
 }
 
-function rangesFrom128(starts: readonly number[], classes: readonly number[]): { first: number; kind: number }[] {
-  const ranges: { first: number; kind: number }[] = [];
+function rangesFrom128(starts: readonly number[], classes: readonly number[]): Alphabet['ranges'] {
+  const ranges: { first: number; characterClass: number }[] = [];
   starts.forEach((start, place) => {
-    const kind = classes[place] ?? 0;
+    const characterClass = classes[place] ?? 0;
     const isBehind = (starts[place + 1] ?? Infinity) > 128;
-    if (isBehind && ranges.at(-1)?.kind !== kind) ranges.push({ first: Math.max(start, 128), kind });
+    if (isBehind && ranges.at(-1)?.characterClass !== characterClass)
+      ranges.push({ first: Math.max(start, 128), characterClass });
   });
   return ranges;
 }

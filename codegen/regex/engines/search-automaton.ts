@@ -1,6 +1,7 @@
 import type { Alphabet } from '../automaton/alphabet.js';
 import type { Graph } from '../automaton/graph.js';
-import { Budget, Nodes } from './closure.js';
+import { Budget } from './budget.js';
+import { Nodes } from './nodes.js';
 import { reaching } from './reaching.js';
 
 /** The state of a search that has failed, and that of one that has succeeded. */

@@ -33,7 +33,7 @@ export function skipSet({ ascii, ranges }: Alphabet, stays: (characterClass: num
   const [first] = found;
   if (first === undefined || [...frequent].filter(covers).length > mostFrequent) return undefined;
   while (found.length < mostRanges) found.push(first);
-  return { ranges: found, others: !ranges.every(({ kind }) => stays(kind)) };
+  return { ranges: found, others: !ranges.every(({ characterClass }) => stays(characterClass)) };
 }
 
 /** Joins the two neighbouring ranges with the fewest characters between them. */

@@ -1,7 +1,8 @@
 import type { Alphabet } from '../automaton/alphabet.js';
 import type { Graph } from '../automaton/graph.js';
-import { Budget, Nodes } from './closure.js';
+import { Budget } from './budget.js';
 import { liveRegisters } from './liveness.js';
+import { Nodes } from './nodes.js';
 import {
   type Configuration,
   type Move,

@@ -1,6 +1,7 @@
 import { type Alphabet, holds } from '../automaton/alphabet.js';
 import type { Graph } from '../automaton/graph.js';
-import { Budget, Nodes } from './closure.js';
+import { Budget } from './budget.js';
+import { Nodes } from './nodes.js';
 
 /** The nodes from which a match can be completed at a place: one byte per node of the graph. */
 export type Row = Uint8Array;

@@ -17,7 +17,7 @@ export function writeAlphabet(alphabet: Alphabet, image: ImageWriter): AlphabetL
     unicode: Number(alphabet.unicode),
     classes: alphabet.classes,
     limit,
-    rest: last?.kind ?? 0,
+    rest: last?.characterClass ?? 0,
     blocks: image.add(blocks),
     entries: image.add(entries),
     kinds: image.add(alphabet.kinds),
@@ -31,7 +31,8 @@ function roundUp(character: number): number {
 function stages({ ascii, ranges }: Alphabet, limit: number): { blocks: Uint16Array; entries: Uint8Array } {
   const classes = new Uint8Array(limit);
   classes.set(ascii.subarray(0, limit));
-  for (const [place, { first, kind }] of ranges.entries()) classes.fill(kind, first, ranges[place + 1]?.first ?? limit);
+  for (const [place, { first, characterClass }] of ranges.entries())
+    classes.fill(characterClass, first, ranges[place + 1]?.first ?? limit);
   const numbers = new Map<string, number>();
   const distinct: Uint8Array[] = [];
   const blocks = Uint16Array.from({ length: limit / blockSize }, (_, place) => {
