@@ -94,12 +94,10 @@ class Comparison {
 
   private compare(subject: Subject, expected: readonly Matches[], native: readonly (readonly EngineMatches[])[]): void {
     subject.texts.forEach((text, place) => {
-      const wanted = expected[place];
       this.counts.pairs++;
-      if (wanted == null) {
-        this.counts.timeouts++;
-        return;
-      }
+      if (expected[place] == null) this.counts.timeouts++;
+      // If V8 takes too long, the other engines are compared with two passes.
+      const wanted = expected[place] ?? native[place]?.[0]?.matches ?? [];
       this.counts.matches += wanted.length / (2 * subject.pattern.layout.groups);
       for (const { engine, matches } of native[place] ?? []) {
         this.counts.engines[engine] = (this.counts.engines[engine] ?? 0) + 1;
