@@ -35,7 +35,7 @@ RF_INLINE uint64_t eight_digits_in_base_16(uint32_t value) {
 
 /// Writes the digits of an integer in base 16, and up to a word after them. Returns their number.
 RF_INLINE int32_t write_in_base_16(char* out, uint32_t value) {
-  int32_t const count = (std::bit_width(value | 1) + 3) / 4;
+  int32_t const count = (static_cast<int32_t>(std::bit_width(value | 1)) + 3) / 4;
   store_words(out, eight_digits_in_base_16(value) >> 8 * (8 - count), 0);
   return count;
 }
