@@ -23,10 +23,12 @@ namespace detail {
 
 /// Sets `is_other[row]` for the rows in which a byte is not ASCII. The text of row i is [offsets[i], offsets[i + 1]) from `values` on.
 inline void mark_others(char const* values, std::int32_t const* offsets, std::int32_t rows, std::uint8_t* is_other) {
-  char const* const end = values + offsets[rows];
+  std::int32_t const end = offsets[rows];
   std::int32_t row = 0;
-  for (char const* at = values + offsets[0]; (at = find_not_ascii(at, end)) != end; at = values + offsets[row + 1]) {
-    while (values + offsets[row + 1] <= at) ++row;
+  for (std::int32_t at = offsets[0];; at = offsets[row + 1]) {
+    at += rowfuse::detail::ascii_prefix(values + at, end - at);
+    if (at == end) return;
+    while (offsets[row + 1] <= at) ++row;
     is_other[row] = 1;
   }
 }

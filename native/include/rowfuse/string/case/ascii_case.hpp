@@ -1,9 +1,9 @@
 /// Case mapping of ASCII text, by words and vectors.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 
+#include <rowfuse/string/bytes/ascii.hpp>
 #include <rowfuse/string/bytes/load.hpp>
 #include <rowfuse/string/form/methods.hpp>
 
@@ -53,9 +53,6 @@ RF_INLINE __m256i map_ascii_bytes(__m256i bytes) {
 }
 #endif
 
-RF_HD RF_INLINE bool is_ascii_word(uint64_t word) { return (word & every_high_bit) == 0; }
-RF_HD RF_INLINE bool is_ascii_word(uint32_t word) { return (word & 0x80808080u) == 0; }
-
 /// Maps ASCII bytes word by word. Reads [from, from + size) and writes [at, at + size), and nothing else.
 template <Case to>
 RF_HD RF_INLINE void copy_mapped(char* at, char const* from, int32_t size) {
@@ -100,31 +97,6 @@ RF_HD RF_INLINE void copy_mapped(char* at, char const* from, int32_t size) {
   }
   for (; i < size; ++i) at[i] = static_cast<char>(map_ascii<to>(byte_at(from + i)));
 #endif
-}
-
-/// Returns the number of ASCII bytes at the start of [data, data + size).
-RF_HD RF_INLINE int32_t ascii_prefix(char const* data, int32_t size) {
-  int32_t i = 0;
-#if !defined(RF_DEVICE_PASS) && defined(__SSE2__)
-  // One bit per byte of a vector: 1 if it is not ASCII.
-#if defined(RF_WIDE_BYTES)
-  for (; i + 32 <= size; i += 32) {
-    auto const others = static_cast<uint32_t>(_mm256_movemask_epi8(load_32(data + i)));
-    if (others != 0) return i + std::countr_zero(others);
-  }
-#endif
-  for (; i + 16 <= size; i += 16) {
-    auto const others = static_cast<uint32_t>(_mm_movemask_epi8(load_16(data + i)));
-    if (others != 0) return i + std::countr_zero(others);
-  }
-#endif
-#if !defined(RF_DEVICE_PASS)
-  while (i + 8 <= size && is_ascii_word(load<uint64_t>(data + i))) i += 8;
-  // The last word of the text covers the rest, and some bytes that were already tested.
-  if (size >= 8 && size - i < 8 && is_ascii_word(load<uint64_t>(data + size - 8))) return size;
-#endif
-  while (i < size && byte_at(data + i) < 0x80) ++i;
-  return i;
 }
 
 }  // namespace rowfuse::detail
