@@ -11,7 +11,18 @@ const root = path('../../');
 export const sourceOf = (kind) => path(`./kinds/${kind}.ts`);
 
 /** The names of all kinds, in the order of the tables. Each is a module of `kinds/`. */
-export const kinds = ['text', 'parsing', 'formatting', 'arrays', 'tables', 'dates', 'numbers', 'bits', 'hashes'];
+export const kinds = [
+  'text',
+  'parsing',
+  'formatting',
+  'arrays',
+  'tables',
+  'dates',
+  'numbers',
+  'bits',
+  'hashes',
+  'patterns',
+];
 const unlisted = readdirSync(path('./kinds')).filter((file) => !kinds.includes(file.replace(/\.ts$/, '')));
 if (unlisted.length > 0) throw new Error(`kinds that are not listed: ${unlisted.join(', ')}`);
 

@@ -30,6 +30,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
   numbers: ['collatzSteps', 'luhn'],
   bits: ['hexToNumber'],
   hashes: ['murmurLike'],
+  patterns: ['logByGroups', 'slugByPattern', 'pairsSummed'],
 };
 /** ROWFUSE_TEST_FUNCTIONS=all compares all functions. */
 const takesAll = process.env.ROWFUSE_TEST_FUNCTIONS === 'all';
@@ -48,9 +49,9 @@ describe('functions of the benchmark', () => {
     built = await builtTransforms(out);
   });
 
-  it.skipIf(takesAll)('are twenty', () => {
+  it.skipIf(takesAll)('are twenty-three', () => {
     expect(built.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
-    expect(names).toHaveLength(20);
+    expect(names).toHaveLength(23);
   });
 
   it.each(names.flatMap((name) => backendsUnderTest.map((backend) => [name, backend] as const)))(
