@@ -15,6 +15,8 @@ export const hintCodes = [
   'RH203',
   'RH204',
   'RH205',
+  'RH206',
+  'RH207',
   'RH301',
   'RH302',
   'RH303',
@@ -156,6 +158,37 @@ export function textCopiedInLoop(
     what: `Each step of a loop copies all of ${values.text}.`,
     why: `Text grows in place where parts are added at one end. This assignment ${values.reason}.`,
     fix: `${values.rewrite}`,
+  });
+}
+
+/** RH206. A loop reads {text} by index, unit by unit. */
+export function textByIndex(span: Span, values: { readonly text: Text }): Hint {
+  return Object.freeze({
+    code: 'RH206',
+    name: 'text-by-index',
+    severity: 'hint',
+    cost: 'factor',
+    span,
+    what: `A loop reads ${values.text} by index, unit by unit.`,
+    why: 'An index counts UTF-16 units, and text is stored as UTF-8: a row that is not ASCII is decoded into a table of its units first. Characters in order are read where they lie. Text that is mostly ASCII gains most; columns without an ASCII row may lose.',
+    fix: 'Go over the characters: `for (const c of text)`. A character above U+FFFF is then one step instead of two, which no comparison with another character notices.',
+  });
+}
+
+/** RH207. The text {text} is written into memory before a loop reads it. */
+export function textWrittenFirst(
+  span: Span,
+  values: { readonly text: Text; readonly line: Text; readonly reason: Text },
+): Hint {
+  return Object.freeze({
+    code: 'RH207',
+    name: 'text-written-first',
+    severity: 'hint',
+    cost: 'factor',
+    span,
+    what: `The text ${values.text} is written into memory before a loop reads it.`,
+    why: `It is computed in line ${values.line}, and ${values.reason}.`,
+    fix: 'Go over the characters of the computed text, which then needs no memory: `for (const c of text.toLowerCase())`.',
   });
 }
 

@@ -6,6 +6,10 @@ import { compile } from 'rowfuse/compiler';
 import { describe, expect, it } from 'vitest';
 import { hintCodes } from '../../codegen/diagnostics/hints.js';
 import type { Hint } from '../../codegen/diagnostics/index.js';
+import { Run } from '../plan/interpreter.js';
+import { sampleSeeds } from '../plan/probes.js';
+import { randomRow } from '../plan/random-rows.js';
+import { functionsOf } from '../plan/sampled-functions.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const samples = fileURLToPath(new URL('./samples/', import.meta.url));
@@ -35,6 +39,19 @@ describe('the hint and its rewrite', () => {
         expect(span.file).toBe(`test/hints/samples/${file}`);
         for (const text of [what, why, fix]) expect(text).not.toMatch(/undefined|\{|``/);
       }
+    });
+  }
+});
+
+/** Rewrites of numbers (RH1) hold for values that 32 bits hold. */
+describe('the rewrite gives the results of the original', () => {
+  const ignored = { expression: () => {}, stored: () => {}, returned: () => {} };
+  for (const file of files.filter((name) => /^RH[23]/.test(name))) {
+    it(file, () => {
+      const [slow, fast] = functionsOf([path.join(samples, file)]);
+      if (!slow || !fast) throw new Error('A function is missing');
+      for (const row of sampleSeeds.map((seed) => randomRow(slow, seed)))
+        expect(new Run(fast, row, ignored).result()).toEqual(new Run(slow, row, ignored).result());
     });
   }
 });

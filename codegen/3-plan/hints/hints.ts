@@ -6,6 +6,7 @@ import { bigintOf128Bits, bitsOfDouble, quotientOfDoubles, remainderOfDoubles } 
 import { repeatedSearch, searchedTwice, splitByIndex } from './searches.js';
 import type { Site } from './site.js';
 import { lazyTextInLoop, textCopiedInLoop } from './texts.js';
+import { textByIndex } from './walks.js';
 import { windowStepByStep } from './whole-function.js';
 
 /** The rules about one expression. */
@@ -19,6 +20,7 @@ const ofSites: readonly ((site: Site, facts: Facts) => Found | Hint | undefined)
   splitByIndex,
   lazyTextInLoop,
   textCopiedInLoop,
+  textByIndex,
   arrayCopiedInLoop,
   arraySearchedInLoop,
   arraySortedInLoop,
