@@ -23,6 +23,7 @@ struct ${name} {
 `;
 }
 
-function snakeCase(member: string): string {
+/** Returns the name of a member in C++. */
+export function snakeCase(member: string): string {
   return member.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 }

@@ -3,6 +3,8 @@ import type { Match, MatchPart, NextMatch, PatternCall, PatternReplace } from '.
 import { type CompiledPattern, isRefusal } from '../../regex/compile-pattern.js';
 import { layoutMembers } from '../../regex/image/layout.js';
 import { compiledPattern } from '../../regex/known-patterns.js';
+import { snakeCase } from '../../regex/pattern-type.js';
+import { wrapped } from '../cpp/wrapped.js';
 import type { RowScope } from '../scope/row-scope.js';
 import type { Tables } from '../scope/tables.js';
 import type { EmitText } from './code.js';
@@ -78,9 +80,18 @@ function useArena({ locals }: RowScope): readonly string[] {
 
 /** Returns the name of the type of a pattern, whose tables are defined at the top of the header. */
 function patternType({ source, flags, layout, image }: CompiledPattern, tables: Tables): string {
-  const members = layoutMembers.map((member) => layout[member]);
-  const name = tables.add('pattern_image', 'std::uint32_t', wordsOf(image));
-  return tables.addPattern({ kind: 'pattern', source, flags }, [name, `rf::regex::Layout{${members.join(', ')}}`]);
+  return tables.addPattern({ kind: 'pattern', source, flags }, (name) => {
+    const table = tables.add(`${name}_image`, 'std::uint32_t', wordsOf(image));
+    const members = layoutMembers.map((member) => `.${snakeCase(member)} = ${layout[member]}`);
+    return [
+      `struct ${name} {`,
+      '  RF_HD static constexpr rf::regex::Layout layout() {',
+      wrapped('return {', members, '};', '    '),
+      '  }',
+      `  RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(${table}::data()); }`,
+      '};',
+    ];
+  });
 }
 
 /** Returns the words of an image as C++ literals. */

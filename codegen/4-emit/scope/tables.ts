@@ -12,13 +12,19 @@ const mostShown = 100;
 const members =
   'segments bulk_text rows is_large builds_strings indexes_text window column attempt makes_attempts'.split(' ');
 
+/** A regular expression as a type of C++. */
+interface DefinedPattern {
+  readonly name: string;
+  readonly definition: readonly string[];
+}
+
 /** The constant tables of the functors of one header, under their names in the source. Equal tables are defined once. */
 export class Tables {
   readonly #unique = new UniqueNames(members);
   readonly #names = new Map<string, string>();
   readonly #keys = new Map<string, { readonly name: string; readonly keys: readonly Constant[] }>();
-  /** The definitions of regular expressions, by their arguments. */
-  readonly #patterns = new Map<string, { readonly name: string; readonly pattern: ConstantPattern }>();
+  /** The regular expressions, by their text. */
+  readonly #patterns = new Map<string, DefinedPattern>();
   #isUsed = false;
 
   /** Keeps the names of a functor and its variables, which would hide tables, from tables. */
@@ -50,11 +56,16 @@ export class Tables {
   }
 
   /** Returns the name of the type of a regular expression. A comment shows the expression. */
-  addPattern(pattern: ConstantPattern, args: readonly string[]): string {
-    const type = `rf::Pattern<${args.join(', ')}>`;
-    const known = this.#patterns.get(type) ?? { name: this.#unique.take('pattern'), pattern };
-    this.#patterns.set(type, known);
+  addPattern({ source, flags }: ConstantPattern, define: (name: string) => readonly string[]): string {
+    const shown = showPattern({ kind: 'pattern', source, flags });
+    const known = this.#patterns.get(shown) ?? this.#newPattern(define);
+    this.#patterns.set(shown, known);
     return known.name;
+  }
+
+  #newPattern(define: (name: string) => readonly string[]): DefinedPattern {
+    const name = this.#unique.take('pattern');
+    return { name, definition: define(name) };
   }
 
   /** Returns the name of the table with the bytes of these strings, one after the other. */
@@ -82,10 +93,7 @@ export class Tables {
         comment(keys.map(show)),
         wrapped(`using ${name} = `, type.split(', '), ';', ''),
       ]),
-      ...[...this.#patterns].flatMap(([type, { name, pattern }]) => [
-        comment([showPattern(pattern)]),
-        wrapped(`using ${name} = `, type.split(', '), ';', ''),
-      ]),
+      ...[...this.#patterns].flatMap(([shown, { definition }]) => [comment([asAscii(shown)]), ...definition]),
     ];
   }
 
@@ -104,6 +112,11 @@ function definedBy(name: string): readonly string[] {
 function inLines(entries: readonly string[], separator: string): string {
   const line = entries.join(separator);
   return line.length < widest - 40 ? ` ${line}` : `\n${filled(entries, separator, '    ')}`;
+}
+
+/** Writes the units of a regular expression that are no ASCII as escapes, which mean the same in it. */
+function asAscii(pattern: string): string {
+  return pattern.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function comment(keys: readonly string[]): string {

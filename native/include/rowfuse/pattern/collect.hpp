@@ -45,7 +45,7 @@ class LimitedParts {
 /// beginning of a part, and any at the end of the text, does not split. The pattern must not be sticky.
 template <class Pattern>
 RF_HD auto split_by(Arena& arena, View text, int32_t given = -1) {
-  using Part = std::conditional_t<(Pattern::layout.groups > 1), Maybe<View>, View>;
+  using Part = std::conditional_t<(Pattern::layout().groups > 1), Maybe<View>, View>;
   detail::LimitedParts<Part> parts{arena, static_cast<uint32_t>(given)};
   if (parts.is_full()) return parts.parts();
   MatchOfAll<Pattern> match{arena, text};
@@ -59,8 +59,8 @@ RF_HD auto split_by(Arena& arena, View text, int32_t given = -1) {
   for (; match.found() && match.from() < subject.end() && !parts.is_full(); match.advance()) {
     if (match.to() == from) continue;
     parts.add(Part(detail::part_between(whole, from, match.from())));
-    if constexpr (Pattern::layout.groups > 1)
-      for (int32_t number = 1; number < Pattern::layout.groups; ++number) parts.add(match.group(number));
+    if constexpr (Pattern::layout().groups > 1)
+      for (int32_t number = 1; number < Pattern::layout().groups; ++number) parts.add(match.group(number));
     from = match.to();
   }
   parts.add(Part(detail::part_between(whole, from, subject.end())));

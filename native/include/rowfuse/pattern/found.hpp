@@ -79,7 +79,7 @@ class Found {
   int32_t counted_;    // a place whose index is known
   int64_t units_ = 0;  // the index
   bool found_ = false;
-  int32_t places_[Pattern::layout.registers];
+  int32_t places_[Pattern::layout().registers];
 };
 
 }  // namespace rowfuse

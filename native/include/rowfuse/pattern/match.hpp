@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
+#include <rowfuse/base/constant_table.hpp>
 #include <rowfuse/pattern/found.hpp>
-#include <rowfuse/pattern/pattern.hpp>
 #include <rowfuse/regex/regex.hpp>
 #include <rowfuse/string/memory/arena.hpp>
 

@@ -35,7 +35,7 @@ class Substitution {
   }
 
  private:
-  static constexpr int32_t groups = Pattern::layout.groups - 1;
+  static constexpr int32_t groups = Pattern::layout().groups - 1;
 
   /// A part that begins and ends beside ASCII characters, or at the ends of the replacement.
   RF_HD RF_INLINE View part(int32_t from, int32_t to) const {
