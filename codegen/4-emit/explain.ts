@@ -7,6 +7,7 @@ import { printRowFunction } from '../ir/print.js';
 import { hasBytes, type RowFunction, storedColumnsRead } from '../ir/row-function.js';
 import { describeDeviceGroups } from './device-groups.js';
 import type { PlannedReduction } from './modules/planned-transform.js';
+import { describePatterns } from './pattern-engines.js';
 import { render } from './templates.js';
 
 /** A pass that counts the rows that reach a stage. */
@@ -51,6 +52,7 @@ export function explainPlan(
       ...kernels,
     ],
     memberships,
+    patterns: describePatterns([fn, ...functionsOf(reductions)]),
     bytesRead: [bytes(fixedBytesRead), ...textRead.map(({ name }) => `the characters of ${JSON.stringify(name)}`)].join(
       ' + ',
     ),

@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { compile } from '../../codegen/compile.js';
+
+const root = path.join(import.meta.dirname, '../..');
+const { transforms } = compile({ files: [path.join(root, 'test/run/samples/patterns/input.ts')], root });
+
+/** Returns the lines of a regular expression in the explanation of a transform. */
+function explained(name: string, pattern: string): readonly string[] {
+  const lines = transforms.find((transform) => transform.name === name)?.explain.split('\n') ?? [];
+  const from = lines.indexOf(`  ${pattern}`);
+  const rest = from < 0 ? [] : lines.slice(from + 1);
+  const to = rest.findIndex((line) => !line.startsWith('    '));
+  return rest.slice(0, to).map((line) => line.trim());
+}
+
+test('explain shows the automaton that answers a question, its states and the size of the tables', () => {
+  expect(explained('patternTests', '/^x+$/')).toEqual([
+    'test   search automaton: 4 states',
+    'tables 244 bytes, 2 classes of characters',
+  ]);
+  expect(explained('patternTests', '/[^a-z]/')[0]).toBe('first  tagged automaton: 4 states, 3 registers');
+  expect(explained('patternReplacements', '/[aeiou]/gi')[0]).toMatch(
+    /^all {4}tagged automaton: \d+ states, \d+ registers$/,
+  );
+});
+
+test('explain shows the memory that two passes take', () => {
+  expect(explained('patternTests', '/^(?=.*a)(?!.*b)/')[0]).toBe('test   two passes: 13 states');
+  expect(explained('patternTests', '/(?<=a)b|^b/y')[0]).toBe('test   two passes: 8 bytes of memory per byte of text');
+});
+
+test('explain has no section of regular expressions without any', () => {
+  const { transforms: others } = compile({ files: [path.join(root, 'examples/mask-email.ts')], root });
+  expect(others[0]?.explain).not.toContain('Regular expressions');
+});
