@@ -33,6 +33,7 @@ export function propertyOf(given: Value, name: string, node: ts.Node, context: R
       if (value.further?.has(name)) return value.further.get(name);
       // A match of a regular expression without names.
       if (value.further && name === 'groups') return literal(undefined);
+      if (value.further && name === 'indices') return reportIndices(node, context);
       return /^(0|[1-9]\d*)$/.test(name)
         ? (value.elements[Number(name)] ?? literal(undefined))
         : reportTaking(node, context);
@@ -58,6 +59,16 @@ export function propertyOf(given: Value, name: string, node: ts.Node, context: R
     case 'function':
       return unsupportedValue(value, node, context);
   }
+}
+
+/** Reports the places of the groups of a match. */
+function reportIndices(node: ts.Node, context: RowContext): undefined {
+  return context.refuse(node, {
+    construct: '`indices` of a match',
+    reason: 'Only the place of the whole match is known, `match.index`.',
+    advice:
+      'Make a group of the text before the part, `/(id=)(\\d+)/`, and add its length: `match.index + match[1].length`.',
+  });
 }
 
 /** Returns undefined for an absent property, but reports the names that a plain object inherits. */

@@ -21,9 +21,9 @@ export interface Pattern {
   readonly isNew: boolean;
 }
 
-/** True if an expression is a regular expression by its type. */
+/** True if an expression is a regular expression by its type, which may also be null or undefined: `table.digits?.test(s)`. */
 export function isPatternNode(node: ts.Expression, { program: { checker } }: RowContext): boolean {
-  const symbol = checker.getTypeAtLocation(node).getSymbol();
+  const symbol = checker.getNonNullableType(checker.getTypeAtLocation(node)).getSymbol();
   return (
     symbol?.name === 'RegExp' && symbol.declarations?.every((one) => one.getSourceFile().isDeclarationFile) === true
   );
@@ -46,6 +46,7 @@ export function patternOf(node: ts.Expression, context: RowContext): Pattern | u
   const written = unwrap(node);
   if (!isPattern(constant)) {
     if (ts.isNewExpression(written)) return refuseRegExp(node, context);
+    if (isReference(reference) && !knownValue(reference)) return refuseChoice(node, context);
     return context.refuse(node, {
       construct: `The regular expression \`${excerpt(node.getText(), 40)}\``,
       reason: 'Its text and its flags must be known when the transform is built.',
@@ -53,6 +54,16 @@ export function patternOf(node: ts.Expression, context: RowContext): Pattern | u
     });
   }
   return compiled(constant, ts.isRegularExpressionLiteral(written) || ts.isNewExpression(written), node, context);
+}
+
+/** Reports a table of regular expressions of which a value of the row chooses one. */
+function refuseChoice(node: ts.Expression, context: RowContext): undefined {
+  return context.refuse(node, {
+    construct: `The regular expression \`${excerpt(node.getText(), 40)}\`, which a value of the row chooses,`,
+    reason: 'Each regular expression is compiled by itself, so each use must name one.',
+    advice:
+      "Choose between results: `country === 'DE' ? german.test(s) : british.test(s)`, or go through the table with `for … of`.",
+  });
 }
 
 function compiled(

@@ -6,6 +6,7 @@ const kinds = [
   { name: 'letters', kind: /^\p{L}+$/u },
   { name: 'ascii', kind: /^[ -~]+$/ },
 ];
+const optional: Record<string, RegExp> = { digits: /\d+/ };
 const patterns = { space: /\s/, digit: new RegExp('[0-9]') };
 
 /** Regular expressions that are asked for a match, and for its place. */
@@ -26,7 +27,7 @@ export const patternTests = transform({
       places: `${s.search(/[^a-z]/)} ${s.search(/b|é/gy)} ${t.search(/$/)} ${s.slice(s.search(/a/))}`,
       ofNull: /null/.test(n as string) || (n !== null && /^.?$/u.test(n)),
       ofText: `${'a1b22'.search(/\d{2}/)} ${s.search('b+')} ${s.match('a.')?.[0] ?? '-'}`,
-      members: `${word.source} ${word.flags} ${word.unicode} ${word.global}`,
+      members: `${word.source} ${word.flags} ${word.unicode} ${word.global} ${optional.digits?.test(t)}`,
       computed: (s + t).toUpperCase().search(/B+A/),
       kinds: `${kinds.find(({ kind }) => kind.test(s))?.name} ${kinds.some((one) => one.kind.test(t))} ${kinds.every((one) => one.kind.test(t))} ${kinds.findIndex(({ kind }) => kind.test(t))}`,
       loop,

@@ -1,0 +1,26 @@
+import { transform, utf8 } from 'rowfuse';
+
+const words = /\w+/g;
+const codes: Record<string, RegExp> = { DE: /^\d{5}$/, GB: /^[A-Z]/ };
+
+export const refusedPatterns = transform({
+  input: { name: utf8, country: utf8 },
+  output: utf8,
+  params: { pattern: utf8 },
+  row({ name, country }, { params }) {
+    const a = /(\w)\1/.test(name); // RF1203
+    const b = words.test(name); // RF1203
+    const o = words.exec(name); // RF1203
+    const c = /^a/y;
+    const d = name.match(c); // RF1203
+    const e = new RegExp(params.pattern).test(name); // RF1203
+    const f = codes[country]?.test(name) ?? false; // RF1203
+    const g = codes.FR?.test(name) ?? false; // RF1203
+    const h = name.match(/(a)b/d)?.indices?.[1]?.[0] ?? 0; // RF1203
+    const i = name.match(/(?:x{1000}){1000}/); // RF1203
+    const j = [...name.matchAll(/a/)].length + name.replaceAll(/a/, '').length; // RF1203 RF1203
+    const k = name.replace(/(?<a>\w)/g, country); // RF1203
+    const l = words.lastIndex; // RF1301
+    return name;
+  },
+});
