@@ -11,16 +11,29 @@ const page = readPage('reference/language.md');
 
 /** Bodies of `row({ s })` for each row of the table, by the beginning of the row. */
 const rows: Readonly<Record<string, { readonly refused: readonly string[]; readonly instead: readonly string[] }>> = {
-  'regular expressions': {
+  'back-references': {
+    refused: [`return String(/(\\w)\\1/.test(s));`, `return s.replace(/(?<a>\\w)\\k<a>/g, '');`],
+    instead: [`const m = s.match(/(\\w)-(\\w)/); return String(m !== null && m[1] === m[2]);`],
+  },
+  'a regular expression that is not known': {
     refused: [
-      `return s.match(/a/)?.[0] ?? '';`,
-      `return String(/a/.test(s));`,
-      `return s.replace(/a/g, '');`,
-      `return s.split(/ /).join();`,
+      `return String(new RegExp(s).test(s));`,
+      `const table: Record<string, RegExp> = { DE: /^\\d/, GB: /^[A-Z]/ }; return String(table[s]!.test(s));`,
     ],
     instead: [
-      `return [...s].filter((c) => c >= '0' && c <= '9').join('');`,
-      `return s.replaceAll('-', '') + s.indexOf('@') + s.split(' ').length;`,
+      `return String(s.includes('a')) + s.indexOf('a') + s.split(', ').length;`,
+      `const german = /^\\d/; const british = /^[A-Z]/; return String(s === 'DE' ? german.test(s) : british.test(s));`,
+    ],
+  },
+  'loops over `exec`': {
+    refused: [
+      `const words = /\\w+/g; let n = 0; while (words.exec(s) !== null) n++; return String(n);`,
+      `const words = /\\w+/g; return String(words.lastIndex);`,
+      `return String(s.match(/a/d)?.indices?.[0]?.[0] ?? 0);`,
+      `const words = /\\w+/y; return String(words.test(s));`,
+    ],
+    instead: [
+      `const words = /\\w+/g; let n = 0; for (const match of s.matchAll(words)) n += match.index; return String(n);`,
     ],
   },
   'a `Map` or `Set`': {

@@ -8,7 +8,10 @@ export interface FolderDescription {
 export const folders: Readonly<Record<string, FolderDescription>> = {
   '': { first: ['start', 'guides', 'reference', 'explanation', 'decisions'] },
   start: { title: 'Start', first: ['first-five-minutes.md', 'testing.md', 'deployment.md'] },
-  guides: { title: 'Guides', first: ['cookbook.md', 'windows.md', 'aggregates.md', 'streams.md', 'device-tables.md'] },
+  guides: {
+    title: 'Guides',
+    first: ['cookbook.md', 'regular-expressions.md', 'windows.md', 'aggregates.md', 'streams.md', 'device-tables.md'],
+  },
   reference: {
     title: 'Reference',
     first: [
