@@ -99,6 +99,20 @@ export function readTarget(target: Target, node: ts.Expression, context: RowCont
   return target.kind === 'element' ? readElement(target, context) : context.visit.expression(node);
 }
 
+/** True for a variable that has held nothing but null and undefined. */
+function isEmpty(slots: Slots, context: RowContext): boolean {
+  return slots.kind === 'variable' && context.variables.storedType(slots.id).core.kind === 'nothing';
+}
+
+/** Reports an object that is assigned to a variable without one: `let match; if ((match = pattern.exec(s))) …`. */
+function reportLateObject(node: ts.Node, context: RowContext): undefined {
+  return context.refuse(node, {
+    construct: 'An object or array for a variable that is declared without one',
+    reason: 'Its parts are variables, which are made where the variable is declared.',
+    advice: 'Declare the variable where it gets its value: `const match = pattern.exec(s); if (match) …`.',
+  });
+}
+
 /** Assigns a value before the current statement. Returns the value as it is read from then on. */
 export function assignTarget(target: Target, given: Value, node: ts.Node, context: RowContext): Value | undefined {
   if (target.kind === 'element') return assignElement(target, given, node, context);
@@ -109,7 +123,7 @@ export function assignTarget(target: Target, given: Value, node: ts.Node, contex
   // With several variables, the first is assigned before the last is read, so the values are kept first.
   const lasting = ids.size > 1 && readsAny(value, ids) ? keep(value, context) : value;
   const pairs = pairSlots(slots, lasting);
-  if (!pairs) return reportShapes(node, context);
+  if (!pairs) return isEmpty(slots, context) ? reportLateObject(node, context) : reportShapes(node, context);
   for (const { id, leaf } of pairs) {
     const stored = storable(leaf, root, context);
     const before = context.variables.storedType(id);

@@ -21,6 +21,8 @@ export const refusedPatterns = transform({
     const j = [...name.matchAll(/a/)].length + name.replaceAll(/a/, '').length; // RF1203 RF1203
     const k = name.replace(/(?<a>\w)/g, country); // RF1203
     const l = words.lastIndex; // RF1301
+    let m: RegExpExecArray | null = null;
+    if ((m = /(a)/.exec(name))) return m[1] ?? ''; // RF1203
     return name;
   },
 });
