@@ -7,6 +7,7 @@ import { likeArray } from '../arrays/values.js';
 import { choose } from '../choices/choose.js';
 import { decideByLeft } from '../choices/decide-by-left.js';
 import { oneOf } from '../choices/either.js';
+import { likeObject } from '../choices/empty-object.js';
 import { keepPresence } from '../choices/optional-values.js';
 import { visitTest } from '../choices/test.js';
 import { joinFlows, narrow, prove } from '../context/flow.js';
@@ -90,7 +91,10 @@ function visitLogicalOfObject(
   node: ts.BinaryExpression,
   context: RowContext,
 ): Value | undefined {
-  const visitRight = () => context.visit.value(node.right);
+  const visitRight = () => {
+    const value = context.visit.value(node.right);
+    return isOptional(left) && operator !== '&&' ? likeObject(value, left.value, node) : value;
+  };
   if (!isOptional(left) && left.kind !== 'function' && left.kind !== 'constant') {
     keepFaults(left, context);
     return operator === '&&' ? visitRight() : left;

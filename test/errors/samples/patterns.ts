@@ -21,6 +21,7 @@ export const refusedPatterns = transform({
     const j = [...name.matchAll(/a/)].length + name.replaceAll(/a/, '').length; // RF1203 RF1203
     const k = name.replace(/(?<a>\w)/g, country); // RF1203
     const l = words.lastIndex; // RF1301
+    const { first, ...others } = name.match(/(?<first>a)(?<last>b)/)?.groups ?? {}; // RF1203
     let m: RegExpExecArray | null = null;
     if ((m = /(a)/.exec(name))) return m[1] ?? ''; // RF1203
     return name;

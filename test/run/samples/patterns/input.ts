@@ -44,11 +44,12 @@ export const firstMatches = transform({
     const named = /(?<first>[a-z])(?<rest>[^ ]*)(?: (?<second>\S+))?/i.exec(t);
     const [whole, left = '-', right] = /([^,;]*)[,;]?(.*)/s.exec(s) ?? [];
     const date = /(?<y>\d)-(?<m>\d)|(?<m2>\w)\/(?<y2>\w)/.exec(`${s} 1-2`);
+    const { head, tail = '?' } = t.match(/(?<head>a)(?<tail>b)?/)?.groups ?? {};
     const half = /[\ud800-\udbff]/.exec(s);
     return {
       groups: match ? `${match[0]}|${match[1]}|${match[2] ?? '~'}|${match.index}|${match.input?.length}|${match.groups}` : 'none',
       named: `${named?.groups?.first}${named?.groups?.rest}${named?.groups?.second ?? '!'}`,
-      destructured: `${whole}|${left}|${right}`,
+      destructured: `${whole}|${left}|${right}|${head}|${tail}`,
       chosen: date === null ? 'none' : (date.groups?.y ?? date.groups?.y2 ?? ''),
       length: match === null ? -1 : match.length,
       halves: half ? `${half.index}${half[0].length}` : '',
