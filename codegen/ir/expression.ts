@@ -322,12 +322,13 @@ export interface NextMatch extends Node {
 }
 
 /**
- * A part of a match: whether something was `found`, the places where it starts and ends (-1 if there is none), or a group by its number. Group 0 is the match itself, and empty if there is none. Other groups are undefined unless they took part.
+ * A part of a match: whether something was `found`, the places where it starts and ends (-1 if there is none), its index as a number, or a
+ * group by its number. Group 0 is the match itself, and empty if there is none. Other groups are undefined unless they took part.
  */
 export interface MatchPart extends Node {
   readonly kind: 'match-part';
   readonly operand: Expression;
-  readonly part: 'found' | 'start' | 'end' | number;
+  readonly part: 'found' | 'start' | 'end' | 'index' | number;
 }
 
 export type WindowOperation = 'sum' | 'mean' | 'min' | 'max' | 'variance' | 'stddev' | 'count' | 'periods';

@@ -10,7 +10,17 @@ import type {
   PatternOperation,
   PatternReplace,
 } from './expression.js';
-import { arrayType, booleanType, matchType, orNull, orUndefined, positionType, stringType, type Type } from './type.js';
+import {
+  arrayType,
+  booleanType,
+  intType,
+  matchType,
+  orNull,
+  orUndefined,
+  positionType,
+  stringType,
+  type Type,
+} from './type.js';
 
 /** @param hasGroups true if `split` inserts groups between the parts */
 export function patternCall(
@@ -74,5 +84,6 @@ export function matchPart(operand: Expression, part: MatchPart['part']): MatchPa
 function matchPartType(part: MatchPart['part']): Type {
   if (part === 'found') return booleanType;
   if (part === 'start' || part === 'end') return positionType;
+  if (part === 'index') return intType;
   return part === 0 ? stringType() : orUndefined(stringType());
 }

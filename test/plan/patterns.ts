@@ -42,7 +42,7 @@ export function nextMatch(pattern: ConstantPattern, text: string, before?: Patte
 
 export function partOfMatch({ found }: PatternMatch, part: MatchPart['part']): unknown {
   if (part === 'found') return found !== null;
-  if (part === 'start') return found?.index ?? -1;
+  if (part === 'start' || part === 'index') return found?.index ?? -1;
   if (part === 'end') return found ? found.index + found[0].length : -1;
   return part === 0 ? (found?.[0] ?? '') : found?.[part];
 }

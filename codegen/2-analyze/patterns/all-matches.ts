@@ -24,7 +24,7 @@ export function allMatches(
       line,
       walk: (visit) =>
         loop.matches((match) => {
-          visit(matchValue(match, text, pattern), literal(0));
+          visit(matchValue(match, 'all', text, pattern), literal(0));
         }),
       push: (statements) => context.effects.push(...statements),
     },

@@ -9,15 +9,28 @@ import type { Pattern } from './pattern.js';
 /** Returns the result of `exec`: null, or the groups with the `index` and the `input`: ECMA-262, 22.2.7.2. */
 export function execValue(match: Expression, subject: Expression, pattern: Pattern): Value {
   const found = matchPart(match, 'found');
-  return optionalOf(conditional(found, literal(true), literal(null)) ?? found, matchValue(match, subject, pattern));
+  return optionalOf(
+    conditional(found, literal(true), literal(null)) ?? found,
+    matchValue(match, 'first', subject, pattern),
+  );
 }
 
-/** Returns a match that is known to be there. */
-export function matchValue(match: Expression, subject: Expression, { groups, names }: Pattern): TupleValue {
+/**
+ * Returns a match that is known to be there.
+ *
+ * @param of the first match, whose index is a place that remembers its byte; or all matches, whose indices are counted on from one to the
+ *     next
+ */
+export function matchValue(
+  match: Expression,
+  of: 'first' | 'all',
+  subject: Expression,
+  { groups, names }: Pattern,
+): TupleValue {
   const elements = Array.from({ length: groups + 1 }, (_, number) => matchPart(match, number));
   const named = new Map<string, Value>();
   for (const [name, [first, ...others]] of names) named.set(name, oneOf(match, first ?? 0, others));
-  const index = matchPart(match, 'start');
+  const index = matchPart(match, of === 'first' ? 'start' : 'index');
   return {
     kind: 'tuple',
     elements,

@@ -45,7 +45,7 @@ function replaceAll(
     line,
   });
   const statements = loop.matches((found) => {
-    const value = replacementOf(found, text, pattern, callback, node);
+    const value = replacementOf(found, 'all', text, pattern, callback, node);
     if (!value || !context.flow) return;
     context.effects.push(
       extend(stringCall('slice', text, read(last, positionType), matchPart(found, 'start')), value),
@@ -75,7 +75,7 @@ function replaceFirst(
   context.effects.push({ kind: 'declare', variable: result, value: text, line });
   const { flow } = context;
   const { before } = context.effects.collect(() => {
-    const replacement = replacementOf(found, text, pattern, callback, node);
+    const replacement = replacementOf(found, 'first', text, pattern, callback, node);
     if (!replacement || !context.flow) return;
     const head = stringCall('slice', text, literal(0), matchPart(found, 'start'));
     const tail = stringCall('slice', text, matchPart(found, 'end'));
@@ -89,14 +89,16 @@ function replaceFirst(
 /** Returns the text that the function gives for a match, which it gets with its groups, its index, the text and the named groups. */
 function replacementOf(
   found: Expression,
+  of: 'first' | 'all',
   text: Expression,
   pattern: Pattern,
   callback: Callback,
   node: ts.CallExpression,
 ): Expression | undefined {
-  const { elements, further } = matchValue(found, text, pattern);
+  const { elements, further } = matchValue(found, of, text, pattern);
+  const index = further?.get('index') ?? literal(-1);
   const groups = further?.get('groups');
-  const args: readonly Value[] = [...elements, matchPart(found, 'start'), text, ...(groups ? [groups] : [])];
+  const args: readonly Value[] = [...elements, index, text, ...(groups ? [groups] : [])];
   const value = callback.call(args, node);
   return value && isExpression(value) ? toText(value) : undefined;
 }

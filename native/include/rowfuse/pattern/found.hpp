@@ -43,10 +43,17 @@ class Found {
   RF_HD RF_INLINE int32_t from() const { return places_[0]; }
   RF_HD RF_INLINE int32_t to() const { return places_[1]; }
 
-  /// The index of the match, or -1.
-  RF_HD RF_INLINE Position start() { return found_ ? position(places_[0]) : Position{}; }
-  /// The index of its end, or -1.
-  RF_HD RF_INLINE Position end() { return found_ ? position(places_[1]) : Position{}; }
+  /// The places where the match starts and ends, or -1. They remember their bytes.
+  RF_HD RF_INLINE Position start() const { return found_ ? position(places_[0]) : Position{}; }
+  RF_HD RF_INLINE Position end() const { return found_ ? position(places_[1]) : Position{}; }
+  /// The index of the match, or -1. Units are counted from the place that was asked for before, so that a loop over all matches takes linear
+  /// time.
+  RF_HD RF_INLINE int32_t index() {
+    if (!found_) return -1;
+    if (text_.is_ascii()) return places_[0];
+    count_to(places_[0]);
+    return units_;
+  }
 
   /// The text of the match, which is empty if there is none.
   RF_HD RF_INLINE View whole() const {
@@ -59,13 +66,12 @@ class Found {
   }
 
  private:
-  /// Returns the index of a place. Units are counted from the last place that was asked for, so that a loop over all matches takes linear
-  /// time.
-  RF_HD RF_INLINE Position position(int32_t place) {
+  RF_HD RF_INLINE Position position(int32_t place) const {
     if (text_.is_ascii()) return {text_.data, place, place, true};
-    count_to(place);
-    bool const is_whole = text_.plain() && !(place > 0 && detail::is_lead4(detail::byte_at(text_.data + place - 1)));
-    return is_whole ? Position{text_.data, place, units_, true} : Position{units_};
+    // A place between the halves of a pair is one unit behind the pair's first byte, and a text may begin with the second half.
+    bool const divides = place > 0 && detail::is_lead4(detail::byte_at(text_.data + place - 1));
+    int64_t const cut_off = (text_.flags & View::low_head) != 0 ? 1 : 0;
+    return {text_.data, place - (divides ? 1 : 0), (divides ? 1 : 0) - cut_off};
   }
 
   RF_HD RF_NOINLINE void count_to(int32_t place) {
@@ -77,7 +83,7 @@ class Found {
 
   View text_;
   int32_t counted_;    // a place whose index is known
-  int64_t units_ = 0;  // the index
+  int32_t units_ = 0;  // the index
   bool found_ = false;
   int32_t places_[Pattern::layout().registers];
 };
