@@ -5,7 +5,7 @@ import { collect } from '../arrays/collect.js';
 import type { RowContext } from '../context/row-context.js';
 import type { Value } from '../values/value.js';
 import { MatchLoop } from './match-loop.js';
-import { matchValue } from './match-value.js';
+import { walkMatches } from './matches-walk.js';
 import type { Pattern } from './pattern.js';
 
 /** Returns `text.matchAll(pattern)`: one array per part of the matches. The plan drops those that are not read. */
@@ -15,17 +15,13 @@ export function allMatches(
   node: ts.CallExpression,
   context: RowContext,
 ): Value | undefined {
-  const loop = new MatchLoop(pattern, subject, node, context);
-  const { line, text } = loop;
+  const loop = new MatchLoop(pattern, subject, context);
   return collect(
     {
       node,
       context,
-      line,
-      walk: (visit) =>
-        loop.matches((match) => {
-          visit(matchValue(match, 'all', text, pattern), literal(0));
-        }),
+      line: context.effects.line,
+      walk: (visit) => walkMatches(loop, () => visit(loop.value, literal(0)), node, context),
       push: (statements) => context.effects.push(...statements),
     },
     'matches',

@@ -10,6 +10,7 @@ import { keepExpression } from '../effects/effects.js';
 import { isExpression, type Value } from '../values/value.js';
 import { MatchLoop } from './match-loop.js';
 import { matchValue } from './match-value.js';
+import { walkMatches } from './matches-walk.js';
 import type { Pattern } from './pattern.js';
 
 /** Compiles `text.replace(pattern, f)`: ECMA-262, 22.2.6.11. */
@@ -34,8 +35,9 @@ function replaceAll(
   node: ts.CallExpression,
   context: RowContext,
 ): Expression {
-  const loop = new MatchLoop(pattern, subject, node, context);
-  const { text, line } = loop;
+  const loop = new MatchLoop(pattern, subject, context);
+  const { text, current: found } = loop;
+  const { line } = context.effects;
   const result = context.variables.temporary('replaced', stringType(), true);
   const last = context.variables.temporary('last', positionType, true);
   const extend = (...parts: readonly Expression[]): Statement => ({
@@ -44,14 +46,15 @@ function replaceAll(
     value: flatten(concat([read(result, stringType()), ...parts])),
     line,
   });
-  const statements = loop.matches((found) => {
+  const addReplacement = () => {
     const value = replacementOf(found, 'all', text, pattern, callback, node);
     if (!value || !context.flow) return;
     context.effects.push(
       extend(stringCall('slice', text, read(last, positionType), matchPart(found, 'start')), value),
       { kind: 'assign', variable: last, value: matchPart(found, 'end'), line },
     );
-  });
+  };
+  const statements = walkMatches(loop, addReplacement, node, context);
   context.effects.push(
     { kind: 'declare', variable: result, value: literal(''), line },
     { kind: 'declare', variable: last, value: convert(literal(0), positionType), line },

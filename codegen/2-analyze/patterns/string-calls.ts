@@ -54,14 +54,19 @@ export function callWithPattern(
   name: string,
   context: RowContext,
 ): Value | undefined {
+  const pattern = patternOfCall(node, name, context);
+  return pattern && methods.get(name)?.({ pattern, receiver, node, context });
+}
+
+/** Returns the regular expression of a call for which `takesPattern` holds. Undefined if an error was reported. */
+export function patternOfCall(node: ts.CallExpression, name: string, context: RowContext): Pattern | undefined {
   const [first] = node.arguments;
-  const flags = flagsOfText.get(name) ?? '';
   if (!first) return undefined;
-  const pattern = isPatternNode(first, context) ? patternOf(first, context) : patternOfText(first, flags, context);
-  if (!pattern) return undefined;
+  const pattern = isPatternNode(first, context)
+    ? patternOf(first, context)
+    : patternOfText(first, flagsOfText.get(name) ?? '', context);
   const needsG = name === 'replaceAll' || name === 'matchAll';
-  if (needsG && !pattern.constant.flags.includes('g')) return refuseWithoutG(name, node, context);
-  return methods.get(name)?.({ pattern, receiver, node, context });
+  return pattern && needsG && !pattern.constant.flags.includes('g') ? refuseWithoutG(name, node, context) : pattern;
 }
 
 /** JavaScript throws a TypeError, for every row. */

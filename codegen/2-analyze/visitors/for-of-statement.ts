@@ -23,6 +23,7 @@ import { isExpression } from '../values/value.js';
 import { visitConstantLoop } from './loops/constant-loop.js';
 import { entriesOf, visitEntriesLoop } from './loops/entries-loop.js';
 import { visitBody } from './loops/loop.js';
+import { matchesOf, visitMatchesLoop } from './loops/matches-loop.js';
 import { visitRecordsLoop } from './loops/records-loop.js';
 import { mostPlaces, visitTupleLoop } from './loops/tuple-loop.js';
 import { visitUnknownLoop } from './loops/unknown-loop.js';
@@ -32,6 +33,8 @@ export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext
   const { initializer, expression } = node;
   const entries = node.awaitModifier ? undefined : entriesOf(node, context);
   if (entries) return visitEntriesLoop(entries, node, context);
+  const matches = node.awaitModifier ? undefined : matchesOf(node, context);
+  if (matches) return visitMatchesLoop(matches, node, context);
   const constant = referTo(expression, context);
   if (constant === 'reported') return visitUnknownLoop(node, context);
   if (constant?.candidates.some(isComposite)) return visitConstantLoop(node, constant, context);
