@@ -32,7 +32,7 @@ export const plantedClaims: readonly PlantedClaim[] = [
   {
     name: 'exactSum',
     row: '2147483647',
-    report: 'an integer is exact: -4096',
+    report: 'a number is within its range: 8796093018112',
     change: rewriting((e) =>
       e.kind === 'arithmetic' ? { ...e, left: asInt(e.left), right: asInt(e.right), type: intType } : e,
     ),

@@ -68,13 +68,14 @@ RF_HD RF_NOINLINE int32_t count_units(char const* data, int32_t size) {
   at = size & ~15;
 #endif
   for (; at + 8 <= size; at += 8) units += units_of_word(load<uint64_t>(data + at));
-#if defined(RF_LITTLE_ENDIAN)
+#endif
+#if !defined(RF_DEVICE_PASS) && defined(RF_LITTLE_ENDIAN)
   // The bytes that the last word lacks are 0, which counts as a unit.
   return at == size ? units : units + units_of_word(load_short(data + at, size - at)) - (8 - (size - at));
-#endif
-#endif
+#else
   for (; at < size; ++at) units += units_of_byte(byte_at(data + at));
   return units;
+#endif
 }
 
 /// Lengths are clamped to 2^31 - 1 (four times V8's longest string).
