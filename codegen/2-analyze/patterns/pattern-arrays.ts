@@ -8,7 +8,7 @@ import { type Callback, callbackOf } from '../arrays/callback.js';
 import { select } from '../constants/select.js';
 import { valueOfReference } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
-import { visitBranch } from '../effects/effects.js';
+import { onlyIf } from '../effects/only-if.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { knownValue, unnamed } from '../values/constant-reference.js';
 import { isExpression, type TupleValue, type Value } from '../values/value.js';
@@ -95,15 +95,12 @@ function forEach(
   isOpen: Expression,
   end: (test: Expression, place: number) => readonly Statement[],
 ): void {
-  const { line } = context.effects;
   for (const [place, element] of elements.entries()) {
-    const { value, before, flow } = visitBranch(
-      context.flow,
-      () => callback.call([element, literal(place)], node),
-      context,
-    );
-    if (!value || !flow) return;
-    const test = isExpression(value) ? truthy(value) : literal(true);
-    context.effects.push({ kind: 'if', test: isOpen, whenTrue: [...before, ...end(test, place)], whenFalse: [], line });
+    const step = () => {
+      const value = callback.call([element, literal(place)], node);
+      if (!value || !context.flow) return;
+      context.effects.push(...end(isExpression(value) ? truthy(value) : literal(true), place));
+    };
+    onlyIf(isOpen, step, context);
   }
 }

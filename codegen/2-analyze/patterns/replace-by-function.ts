@@ -7,11 +7,21 @@ import { positionType, stringType } from '../../ir/type.js';
 import { type Callback, callbackOf } from '../arrays/callback.js';
 import type { RowContext } from '../context/row-context.js';
 import { keepExpression } from '../effects/effects.js';
-import { isExpression, type Value } from '../values/value.js';
+import { onlyIf } from '../effects/only-if.js';
+import { isExpression, type TupleValue, type Value } from '../values/value.js';
 import { MatchLoop } from './match-loop.js';
 import { matchValue } from './match-value.js';
 import { walkMatches } from './matches-walk.js';
 import type { Pattern } from './pattern.js';
+
+/** A call of `replace` with a function. */
+interface Replacing {
+  readonly pattern: Pattern;
+  readonly subject: Expression;
+  readonly callback: Callback;
+  readonly node: ts.CallExpression;
+  readonly context: RowContext;
+}
 
 /** Compiles `text.replace(pattern, f)`: ECMA-262, 22.2.6.11. */
 export function replaceMatches(
@@ -23,18 +33,12 @@ export function replaceMatches(
 ): Expression | undefined {
   const callback = callbackOf(replacer, context);
   if (!callback) return undefined;
-  return pattern.constant.flags.includes('g')
-    ? replaceAll(pattern, subject, callback, node, context)
-    : replaceFirst(pattern, subject, callback, node, context);
+  const replacing = { pattern, subject, callback, node, context };
+  return pattern.constant.flags.includes('g') ? replaceAll(replacing) : replaceFirst(replacing);
 }
 
-function replaceAll(
-  pattern: Pattern,
-  subject: Expression,
-  callback: Callback,
-  node: ts.CallExpression,
-  context: RowContext,
-): Expression {
+function replaceAll(replacing: Replacing): Expression {
+  const { pattern, subject, node, context } = replacing;
   const loop = new MatchLoop(pattern, subject, context);
   const { text, current: found } = loop;
   const { line } = context.effects;
@@ -47,7 +51,7 @@ function replaceAll(
     line,
   });
   const addReplacement = () => {
-    const value = replacementOf(found, 'all', text, pattern, callback, node);
+    const value = replacementFor(loop.value, text, replacing);
     if (!value || !context.flow) return;
     context.effects.push(
       extend(stringCall('slice', text, read(last, positionType), matchPart(found, 'start')), value),
@@ -64,41 +68,30 @@ function replaceAll(
   return read(result, stringType());
 }
 
-function replaceFirst(
-  pattern: Pattern,
-  subject: Expression,
-  callback: Callback,
-  node: ts.CallExpression,
-  context: RowContext,
-): Expression {
+function replaceFirst(replacing: Replacing): Expression {
+  const { pattern, subject, context } = replacing;
   const { line } = context.effects;
   const text = keepExpression(onePiece(require(subject)), 'text', context);
   const found = keepExpression(match(pattern.constant, text, false), 'match', context);
   const result = context.variables.temporary('replaced', stringType(), true);
   context.effects.push({ kind: 'declare', variable: result, value: text, line });
-  const { flow } = context;
-  const { before } = context.effects.collect(() => {
-    const replacement = replacementOf(found, 'first', text, pattern, callback, node);
-    if (!replacement || !context.flow) return;
+  const replaceFound = () => {
+    const value = replacementFor(matchValue(found, 'first', text, pattern), text, replacing);
+    if (!value || !context.flow) return;
     const head = stringCall('slice', text, literal(0), matchPart(found, 'start'));
     const tail = stringCall('slice', text, matchPart(found, 'end'));
-    context.effects.push({ kind: 'assign', variable: result, value: flatten(concat([head, replacement, tail])), line });
-  });
-  context.flow = flow;
-  context.effects.push({ kind: 'if', test: matchPart(found, 'found'), whenTrue: before, whenFalse: [], line });
+    context.effects.push({ kind: 'assign', variable: result, value: flatten(concat([head, value, tail])), line });
+  };
+  onlyIf(matchPart(found, 'found'), replaceFound, context);
   return read(result, stringType());
 }
 
 /** Returns the text that the function gives for a match, which it gets with its groups, its index, the text and the named groups. */
-function replacementOf(
-  found: Expression,
-  of: 'first' | 'all',
+function replacementFor(
+  { elements, further }: TupleValue,
   text: Expression,
-  pattern: Pattern,
-  callback: Callback,
-  node: ts.CallExpression,
+  { callback, node }: Replacing,
 ): Expression | undefined {
-  const { elements, further } = matchValue(found, of, text, pattern);
   const index = further?.get('index') ?? literal(-1);
   const groups = further?.get('groups');
   const args: readonly Value[] = [...elements, index, text, ...(groups ? [groups] : [])];

@@ -6,6 +6,7 @@ import {
   equal,
   flatten,
   literal,
+  not,
   onePiece,
   read,
   require,
@@ -18,6 +19,7 @@ import { callbackOf } from '../arrays/callback.js';
 import { walk } from '../arrays/walk.js';
 import type { RowContext } from '../context/row-context.js';
 import { keepExpression } from '../effects/effects.js';
+import { onlyIf } from '../effects/only-if.js';
 import { isExpression } from '../values/value.js';
 
 export function replaceByFunction(
@@ -45,13 +47,12 @@ export function replaceByFunction(
   if (occurrences === 'first') {
     const found = keepExpression(stringCall('indexOf', text, pattern), 'found', context);
     context.effects.push({ kind: 'declare', variable: result, value: text, line });
-    const { before } = context.effects.collect(() => {
+    const replaceFound = () => {
       const value = called(found);
       const after = stringCall('slice', stringCall('slice', text, found), stringCall('length', pattern));
       if (value && context.flow) write([stringCall('slice', text, literal(0), found), value, after]);
-    });
-    const test: Expression = { kind: 'not', operand: equal(found, literal(-1)), type: equal(found, found).type };
-    context.effects.push({ kind: 'if', test, whenTrue: before, whenFalse: [], line });
+    };
+    onlyIf(not(equal(found, literal(-1))), replaceFound, context);
     return read(result, stringType());
   }
 
@@ -83,15 +84,12 @@ export function replaceByFunction(
   const loop = walk(
     { source: split(text, pattern, undefined), counts: true },
     (piece, index) => {
-      const { flow } = context;
-      const { before } = context.effects.collect(() => {
+      const replaceBefore = () => {
         const value = called(read(at, doubleType));
         if (value && context.flow) write([read(result, stringType()), value]);
         if (asksIndex && context.flow) move(size);
-      });
-      const test: Expression = { kind: 'not', operand: equal(index, literal(0)), type: equal(index, index).type };
-      context.effects.push({ kind: 'if', test, whenTrue: before, whenFalse: [], line });
-      context.flow = flow;
+      };
+      onlyIf(not(equal(index, literal(0))), replaceBefore, context);
       write([read(result, stringType()), piece]);
       if (asksIndex) move(stringCall('length', piece));
       return undefined;

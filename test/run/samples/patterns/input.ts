@@ -107,3 +107,38 @@ export const matchedRows = expand({
     }
   },
 });
+
+/** Variables that functions assign for some matches only. What is known of them holds with and without a match. */
+export const assignedByMatches = transform({
+  input: { s: utf8 },
+  output: { ofText: utf8, ofAllTexts: utf8, ofFirst: utf8, ofAll: utf8, asked: utf8 },
+  row({ s }) {
+    const seen: { text: string | null; texts: string | null } = { text: null, texts: null };
+    const matched: { first: string | null; all: string | null } = { first: null, all: null };
+    let asked: string | null = null;
+    const changed = `${s.replace('a', (text) => {
+      seen.text = text;
+      return '-';
+    })}${s.replaceAll('a', (text) => {
+      seen.texts = text;
+      return '-';
+    })}${s.replace(/[ab]/, (text) => {
+      matched.first = text;
+      return '-';
+    })}${s.replace(/[ab]/g, (text) => {
+      matched.all = text;
+      return '-';
+    })}`;
+    [/a/, /b/].some((one) => {
+      if (one.test(s)) asked = s;
+      return false;
+    });
+    return {
+      ofText: `${seen.text ?? 'none'} ${changed}`,
+      ofAllTexts: seen.texts ?? 'none',
+      ofFirst: matched.first ?? 'none',
+      ofAll: matched.all ?? 'none',
+      asked: (asked as string | null) ?? 'none',
+    };
+  },
+});
