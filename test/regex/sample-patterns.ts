@@ -1,5 +1,6 @@
+import { wrapped } from '../../codegen/4-emit/cpp/wrapped.js';
 import { compilePattern, isRefusal } from '../../codegen/regex/compile-pattern.js';
-import { patternType } from '../../codegen/regex/pattern-type.js';
+import { imageWords, patternType } from '../../codegen/regex/pattern-type.js';
 
 /** The patterns of test/native/regex/sample_patterns.hpp: one for each way in which generated code finds matches. */
 export const samplePatterns: readonly (readonly [type: string, pattern: RegExp])[] = [
@@ -13,7 +14,9 @@ export function sampleHeader(): string {
   const types = samplePatterns.map(([type, { source, flags }]) => {
     const pattern = compilePattern(source, flags);
     if (isRefusal(pattern)) throw new Error(pattern.reason);
-    return `/// ${source}\n${patternType(type, pattern)}`;
+    const words = imageWords(pattern);
+    const table = wrapped(`RF_TABLE(${type}Image, std::uint32_t, ${words.length}, `, words, ')', '');
+    return [table, `/// ${source}`, ...patternType(type, `${type}Image`, pattern, wrapped), ''].join('\n');
   });
   return `/// Patterns as generated code has them: UPDATE=1 npx vitest run test/regex writes this file.
 #pragma once

@@ -1,9 +1,8 @@
 import type { ConstantPattern } from '../../ir/constant-value.js';
 import type { Match, MatchPart, NextMatch, PatternCall, PatternReplace } from '../../ir/expression.js';
 import { type CompiledPattern, isRefusal } from '../../regex/compile-pattern.js';
-import { layoutMembers } from '../../regex/image/layout.js';
 import { compiledPattern } from '../../regex/known-patterns.js';
-import { snakeCase } from '../../regex/pattern-type.js';
+import { imageWords, patternType } from '../../regex/pattern-type.js';
 import { wrapped } from '../cpp/wrapped.js';
 import type { RowScope } from '../scope/row-scope.js';
 import type { Tables } from '../scope/tables.js';
@@ -24,7 +23,7 @@ export function emitPatternCall(
     matches: () => useArena(scope),
   }[operation]();
   const operands = [...arena, emit(subject), ...(limit ? [emit(limit)] : [])];
-  return `rf::${functions[operation]}<${patternType(compiled, scope.tables)}>(${operands.join(', ')})`;
+  return `rf::${functions[operation]}<${typeOf(compiled, scope.tables)}>(${operands.join(', ')})`;
 }
 
 const functions: Readonly<Record<PatternCall['operation'], string>> = {
@@ -39,7 +38,7 @@ export function emitPatternReplace(
   emit: EmitText,
   scope: RowScope,
 ): string {
-  const type = patternType(compiledOf(pattern), scope.tables);
+  const type = typeOf(compiledOf(pattern), scope.tables);
   const occurrences = `rf::Occurrences::${pattern.flags.includes('g') ? 'all' : 'first'}`;
   const operands = [...useArena(scope), emit(subject), emit(replacement)];
   return `rf::replace_pattern<${type}, ${occurrences}>(${operands.join(', ')})`;
@@ -47,7 +46,7 @@ export function emitPatternReplace(
 
 export function emitMatch({ pattern, subject, isFirstOfAll }: Match, emit: EmitText, scope: RowScope): string {
   const compiled = compiledOf(pattern);
-  const type = patternType(compiled, scope.tables);
+  const type = typeOf(compiled, scope.tables);
   if (isFirstOfAll) return `rf::first_of_all<${type}>(${[...useArena(scope), emit(subject)].join(', ')})`;
   return `rf::first_match<${type}>(${[...arenaFor(compiled.engines.first, scope), emit(subject)].join(', ')})`;
 }
@@ -79,26 +78,10 @@ function useArena({ locals }: RowScope): readonly string[] {
 }
 
 /** Returns the name of the type of a pattern, whose tables are defined at the top of the header. */
-function patternType({ source, flags, layout, image }: CompiledPattern, tables: Tables): string {
+function typeOf(pattern: CompiledPattern, tables: Tables): string {
+  const { source, flags } = pattern;
   return tables.addPattern({ kind: 'pattern', source, flags }, (name) => {
-    const table = tables.add(`${name}_image`, 'std::uint32_t', wordsOf(image));
-    const members = layoutMembers.map((member) => `.${snakeCase(member)} = ${layout[member]}`);
-    return [
-      `struct ${name} {`,
-      '  RF_HD static constexpr rf::regex::Layout layout() {',
-      wrapped('return {', members, '};', '    '),
-      '  }',
-      `  RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(${table}::data()); }`,
-      '};',
-    ];
+    const table = tables.add(`${name}_image`, 'std::uint32_t', imageWords(pattern));
+    return patternType(name, table, pattern, wrapped);
   });
-}
-
-/** Returns the words of an image as C++ literals. */
-function wordsOf(image: Uint8Array): readonly string[] {
-  const words = new DataView(image.buffer, image.byteOffset, image.byteLength);
-  return Array.from(
-    { length: image.byteLength / 4 },
-    (_, place) => `0x${words.getUint32(4 * place, true).toString(16)}`,
-  );
 }

@@ -1,18 +1,11 @@
-import type { CharacterSet } from '../characters/character-set.js';
-import type { EdgeTest } from '../syntax/node.js';
+import type { GraphNode } from './graph.js';
 
 /**
- * A step of a program of ordered threads: a choice tries `first` before `second`. `enter` and `check` surround an optional iteration of a
+ * A step of a program of ordered threads, of the kinds of nodes or around an iteration: a choice tries `first` before `second`. `enter` and `check` surround an optional iteration of a
  * quantifier; `check` ends a thread that has read nothing since `enter`, as ECMAScript's RepeatMatcher does.
  */
 export type Instruction =
-  | { readonly op: 'match' }
-  | { readonly op: 'read'; readonly set: CharacterSet; readonly next: number }
-  | { readonly op: 'choice'; readonly first: number; readonly second: number }
-  | { readonly op: 'edge'; readonly test: EdgeTest; readonly next: number }
-  | { readonly op: 'look'; readonly look: number; readonly negated: boolean; readonly next: number }
-  | { readonly op: 'record'; readonly register: number; readonly next: number }
-  | { readonly op: 'clear'; readonly registers: readonly number[]; readonly next: number }
+  | GraphNode
   | { readonly op: 'enter'; readonly loop: number; readonly next: number }
   | { readonly op: 'check'; readonly loop: number; readonly next: number };
 
