@@ -86,7 +86,15 @@ class Substitution {
 /// Replaces the first match or all of them. Without a match the result is the text itself.
 template <class Pattern, Occurrences occurrences>
 RF_HD View replace_pattern(Arena& arena, View text, View replacement) {
-  MatchOfAll<Pattern> match{arena, text};
+  auto match = [&] {
+    if constexpr (occurrences == Occurrences::all) {
+      return MatchOfAll<Pattern>{arena, text};
+    } else if constexpr (regex::matches_in_place<Pattern>) {
+      return first_match<Pattern>(text);
+    } else {
+      return first_match<Pattern>(arena, text);
+    }
+  }();
   if (!match.found()) return detail::without_hints(text);
   detail::Substitution<Pattern> const substitution{arena, replacement};
   regex::Subject const subject{match.text()};
@@ -96,9 +104,8 @@ RF_HD View replace_pattern(Arena& arena, View text, View replacement) {
     result = append(arena, result, detail::part_between(match.text(), from, match.from()));
     result = substitution.append(result, match);
     from = match.to();
-    if constexpr (occurrences == Occurrences::first) break;
-    match.advance();
-  } while (match.found());
+    if constexpr (occurrences == Occurrences::all) match.advance();
+  } while (occurrences == Occurrences::all && match.found());
   return append(arena, result, detail::part_between(match.text(), from, subject.end()));
 }
 
