@@ -37,17 +37,8 @@ bool evaluate_emitting(Transform const& transform, Row const& row, Out& out, [[m
 /// Works like `evaluate_emitting`, by an attempt if attempts pay.
 template <class Transform, class Row, class Out>
 bool attempt_emitting(Transform const& transform, Row const& row, Out& out, ArenaMemory& memory, Attempts& attempts) {
-  if (attempts.pay()) [[likely]] {
-    auto const before = out.mark();
-    memory.lend<Transform>(out);
-    if (transform.attempt(row, out) && !out.arena.outgrown) [[likely]] {
-      attempts.succeed();
-      return true;
-    }
-    attempts.fail();
-    out.rewind(before);
-    out.fault = {};
-  }
+  if (succeeds(transform, row, out, memory, attempts)) [[likely]]
+    return true;
   return evaluate_emitting(transform, row, out, memory);
 }
 

@@ -42,22 +42,31 @@ RF_NOINLINE bool evaluate_apart(Transform const& transform, Row const row, Out& 
   return evaluate(transform, row, out, memory);
 }
 
+/// Attempts a row into a sink if attempts pay. Returns false if there was none, or it failed; the sink is then as before.
+template <class Transform, class Row, class Out>
+RF_INLINE bool succeeds(Transform const& transform, Row const& row, Out& out, ArenaMemory& memory, Attempts& attempts) {
+  if (!attempts.pay()) [[unlikely]]
+    return false;
+  // A copy of the sink, as `evaluate` makes it for strings, would wait for the stores of the row before. It cost 27 ns.
+  auto const before = out.mark();
+  memory.lend<Transform>(out);
+  if (transform.attempt(row, out) && !out.arena.outgrown) [[likely]] {
+    attempts.succeed();
+    return true;
+  }
+  attempts.fail();
+  out.rewind(before);
+  out.fault = {};
+  return false;
+}
+
 }  // namespace detail
 
 /// Evaluates a row into a sink, by an attempt if attempts pay. Returns false if there is no more memory.
 template <class Transform, class Row, class Out>
 RF_INLINE bool attempt(Transform const& transform, Row const& row, Out& out, ArenaMemory& memory, Attempts& attempts) {
-  if (attempts.pay()) [[likely]] {
-    // A copy of the sink, as `evaluate` makes it for strings, would wait for the stores of the row before. It cost 27 ns.
-    auto const before = out.mark();
-    memory.lend<Transform>(out);
-    if (transform.attempt(row, out) && !out.arena.outgrown) [[likely]] {
-      attempts.succeed();
-      return true;
-    }
-    attempts.fail();
-    out.rewind(before);
-  }
+  if (detail::succeeds(transform, row, out, memory, attempts)) [[likely]]
+    return true;
   Out evaluated = out;  // so that no other function knows the address of the loop's sink
   bool const has_memory = detail::evaluate_apart(transform, row, evaluated, memory);
   out = evaluated;
