@@ -1,9 +1,10 @@
 import type { RowContext } from '../context/row-context.js';
 import { optionalOf } from '../values/optional-value.js';
 import type { Slots } from '../values/slots.js';
-import { isExpression, type Value } from '../values/value.js';
+import { isExpression, mapProperties, type Value } from '../values/value.js';
 
 export function readSlots(slots: Slots, context: RowContext): Value {
+  const read = (part: Slots) => readSlots(part, context);
   switch (slots.kind) {
     case 'variable':
       return context.variables.read(slots.id);
@@ -11,15 +12,15 @@ export function readSlots(slots: Slots, context: RowContext): Value {
       return {
         kind: 'object',
         held: slots.held,
-        properties: new Map([...slots.properties].map(([name, part]) => [name, readSlots(part, context)])),
+        properties: mapProperties(slots.properties, read),
       };
     case 'tuple':
       return {
         kind: 'tuple',
         held: slots.held,
-        elements: slots.elements.map((part) => readSlots(part, context)),
+        elements: slots.elements.map(read),
         ...(slots.further && {
-          further: new Map([...slots.further].map(([name, part]) => [name, readSlots(part, context)])),
+          further: mapProperties(slots.further, read),
         }),
       };
     case 'date': {

@@ -4,7 +4,7 @@ import { namesOf, noInputColumn } from '../../1-parse/columns/column-names.js';
 import type { ts } from '../../1-parse/syntax/ts.js';
 import type { RowContext } from '../context/row-context.js';
 import { optionalOf } from '../values/optional-value.js';
-import { isExpression, type RowValue, type Value } from '../values/value.js';
+import { isExpression, mapProperties, type RowValue, type Value } from '../values/value.js';
 import { hasWindows } from '../windows/windows.js';
 
 /** Returns a present list of structs as records, or undefined if the path names no list. */
@@ -21,7 +21,7 @@ function elementOf(node: ColumnNode, context: RowContext): Value {
       ? { kind: 'records', parts: elementOf(node.element, context) }
       : {
           kind: 'object',
-          properties: new Map([...node.fields].map(([name, field]) => [name, elementOf(field, context)])),
+          properties: mapProperties(node.fields, (field) => elementOf(field, context)),
         };
   return node.presence === undefined ? value : optionalOf(context.variables.readColumn(node.presence), value);
 }

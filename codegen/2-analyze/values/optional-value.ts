@@ -2,7 +2,7 @@ import { conditional, equal, literal, not } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { mayBeAbsent } from '../../ir/type.js';
 import { isAbsent } from './logical-operator.js';
-import { isExpression, type OptionalValue, type RowValue, type Value } from './value.js';
+import { isExpression, mapProperties, type OptionalValue, type RowValue, type Value } from './value.js';
 
 export function isOptional(value: Value): value is OptionalValue {
   return !isExpression(value) && value.kind === 'optional';
@@ -73,7 +73,7 @@ export function tagged(value: Value): Value {
     return { kind: 'optional', tagged: true, present: presenceOf(value), value: tagged(value.value) };
   if (value.kind === 'tuple') return { ...value, elements: value.elements.map(tagged) };
   if (value.kind !== 'object') return value;
-  return { ...value, properties: new Map([...value.properties].map(([name, part]) => [name, tagged(part)])) };
+  return { ...value, properties: mapProperties(value.properties, tagged) };
 }
 
 /** Replaces the optional parts of a value that its tags prove to be present or missing. */
@@ -85,7 +85,7 @@ export function settled(value: Value): Value {
   }
   if (value.kind === 'tuple') return { ...value, elements: value.elements.map(settled) };
   if (value.kind !== 'object') return value;
-  return { ...value, properties: new Map([...value.properties].map(([name, part]) => [name, settled(part)])) };
+  return { ...value, properties: mapProperties(value.properties, settled) };
 }
 
 /** Returns an element that may be missing, and may be an optional value itself. */

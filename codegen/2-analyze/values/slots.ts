@@ -2,7 +2,7 @@ import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { VariableId } from '../../ir/variable.js';
 import { presenceOf, sameRow } from './optional-value.js';
-import { isExpression, type Value } from './value.js';
+import { isExpression, mapProperties, type Value } from './value.js';
 
 /** The variables that hold a value, one per expression. `fixed` is a value that no variable holds. */
 export type Slots =
@@ -33,7 +33,7 @@ export function declareSlots(
       return {
         kind: 'object',
         held,
-        properties: new Map([...value.properties].map(([key, inner]) => [key, part(inner, key)])),
+        properties: mapProperties(value.properties, part),
       };
     case 'tuple':
       return {
@@ -41,7 +41,7 @@ export function declareSlots(
         held,
         elements: value.elements.map((inner, index) => part(inner, String(index))),
         ...(value.further && {
-          further: new Map([...value.further].map(([key, inner]) => [key, part(inner, key)])),
+          further: mapProperties(value.further, part),
         }),
       };
     case 'date':

@@ -104,7 +104,7 @@ export function mapLeaves(value: Value, change: (leaf: Expression) => Expression
     const elements = value.elements.map((part) => mapLeaves(part, change));
     return value.further === undefined
       ? { ...value, elements }
-      : { ...value, elements, further: mapped(value.further) };
+      : { ...value, elements, further: mapProperties(value.further, (part) => mapLeaves(part, change)) };
   }
   if (value.kind === 'date') return { ...value, time: change(value.time) };
   if (value.kind === 'records') return { ...value, parts: mapLeaves(value.parts, change) };
@@ -112,11 +112,17 @@ export function mapLeaves(value: Value, change: (leaf: Expression) => Expression
     return { ...value, present: change(value.present), value: mapLeaves(value.value, change) };
   if (value.kind === 'constant')
     return { ...value, reference: { ...value.reference, index: change(value.reference.index) } };
-  return value.kind === 'object' ? { ...value, properties: mapped(value.properties) } : value;
+  return value.kind === 'object'
+    ? { ...value, properties: mapProperties(value.properties, (part) => mapLeaves(part, change)) }
+    : value;
+}
 
-  function mapped(properties: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
-    return new Map([...properties].map(([name, part]) => [name, mapLeaves(part, change)]));
-  }
+/** Returns properties with their values changed, in the same order. */
+export function mapProperties<Part, Changed>(
+  properties: ReadonlyMap<string, Part>,
+  change: (part: Part, name: string) => Changed,
+): ReadonlyMap<string, Changed> {
+  return new Map([...properties].map(([name, part]) => [name, change(part, name)]));
 }
 
 /** True if a value is or contains an object that a variable holds. */
