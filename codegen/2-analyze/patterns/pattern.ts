@@ -94,7 +94,7 @@ export function refuseState(method: string, { constant }: Pattern, node: ts.Node
     reason: 'It begins where the call before it ended, which may have been for another row.',
     advice:
       flag === 'g'
-        ? 'Leave out the flag to ask for the first match; go through all matches with `for (const match of s.matchAll(pattern))`.'
+        ? 'Go through all matches with `for (const match of s.matchAll(pattern))`; leave out the flag to ask for the first match.'
         : 'Leave out the flag, and begin the expression with `^`.',
   });
 }
