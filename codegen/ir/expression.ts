@@ -315,7 +315,7 @@ export interface Match extends Node {
   readonly isFirstOfAll: boolean;
 }
 
-/** The match after another one, which is read from a variable. */
+/** The match after another one, which is read from the variable that is assigned. */
 export interface NextMatch extends Node {
   readonly kind: 'next-match';
   readonly operand: Expression;

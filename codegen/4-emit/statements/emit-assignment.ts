@@ -11,6 +11,8 @@ export function emitAssignment({ variable, value }: Assign, scope: RowScope): st
   const name = scope.names.of(variable);
   if (!scope.fn.claims && isCompound(value, variable))
     return `${name} ${value.operator}= ${isLong(value) ? emitStored(value.right, scope) : emitExpression(value.right, scope)}`;
+  // A match goes on in place. A copy of it has the places of all groups.
+  if (value.kind === 'next-match') return emitExpression(value, scope);
   const present = value.kind === 'convert' ? value.operand : value;
   if (present.kind === 'flatten' && present.operand.kind === 'concat') {
     const text = emitConcatenation(variable, present.operand.parts, scope);

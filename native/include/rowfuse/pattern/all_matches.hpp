@@ -12,13 +12,8 @@ class MatchOfAll : public Found<Pattern> {
   /// Finds the first match. There is none if the memory of the row has run out.
   RF_HD RF_INLINE MatchOfAll(Arena& arena, View text) : MatchOfAll{text, memory_for(arena, text)} {}
 
-  /// Returns the next match.
-  RF_HD RF_INLINE MatchOfAll next() const {
-    MatchOfAll match = *this;
-    match.advance();
-    return match;
-  }
-  RF_HD RF_INLINE void advance() { this->set(this->found() && matches_.next(this->places())); }
+  /// Goes to the next match.
+  RF_HD RF_INLINE void next() { this->set(this->found() && matches_.next(this->places())); }
 
  private:
   static constexpr bool takes_memory = !regex::matches_all_in_place<Pattern>;

@@ -14,7 +14,7 @@ namespace rowfuse {
 template <class Pattern>
 RF_HD Maybe<Array<View>> matches_of(Arena& arena, View text) {
   Array<View> all{};
-  for (MatchOfAll<Pattern> match{arena, text}; match.found(); match.advance()) all = array_push(arena, all, match.whole());
+  for (MatchOfAll<Pattern> match{arena, text}; match.found(); match.next()) all = array_push(arena, all, match.whole());
   if (all.count == 0) return null;
   return all;
 }
@@ -56,7 +56,7 @@ RF_HD auto split_by(Arena& arena, View text, int32_t given = -1) {
     return parts.parts();
   }
   int32_t from = subject.begin();
-  for (; match.found() && match.from() < subject.end() && !parts.is_full(); match.advance()) {
+  for (; match.found() && match.from() < subject.end() && !parts.is_full(); match.next()) {
     if (match.to() == from) continue;
     parts.add(Part(detail::part_between(whole, from, match.from())));
     if constexpr (Pattern::layout().groups > 1)

@@ -104,7 +104,7 @@ RF_HD View replace_pattern(Arena& arena, View text, View replacement) {
     result = append(arena, result, detail::part_between(match.text(), from, match.from()));
     result = substitution.append(result, match);
     from = match.to();
-    if constexpr (occurrences == Occurrences::all) match.advance();
+    if constexpr (occurrences == Occurrences::all) match.next();
   } while (occurrences == Occurrences::all && match.found());
   return append(arena, result, detail::part_between(match.text(), from, subject.end()));
 }
