@@ -64,6 +64,8 @@ function describeEngine(question: Question, { engines, layout }: CompiledPattern
   const { searchStates, taggedStates, taggedRegisters, viabilityStates, rowWords } = layout;
   const label = question.padEnd(6);
   switch (engines[question]) {
+    case 'set':
+      return `${label} search for the characters of a set`;
     case 'search':
       return `${label} search automaton: ${counted(searchStates, 'state')}`;
     case 'tagged':

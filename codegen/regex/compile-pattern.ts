@@ -2,12 +2,14 @@ import { alphabetOf } from './automaton/alphabet.js';
 import { expand } from './automaton/expand.js';
 import { lower } from './automaton/lower.js';
 import { searchAutomaton } from './engines/search-automaton.js';
+import { setRunsOf } from './engines/set-runs.js';
 import { taggedAutomaton } from './engines/tagged-automaton.js';
 import { viabilityAutomaton } from './engines/viability.js';
 import { writeAlphabet } from './image/alphabet-tables.js';
 import { ImageWriter } from './image/image-writer.js';
 import type { Layout } from './image/layout.js';
 import { writeSearch } from './image/search-tables.js';
+import { writeSet } from './image/set-tables.js';
 import { writeTagged } from './image/tagged-tables.js';
 import { noTwoPass, writeTwoPass } from './image/two-pass-tables.js';
 import { noViability, writeViability } from './image/viability-tables.js';
@@ -15,10 +17,10 @@ import { parsePattern } from './syntax/parse.js';
 import { type Refusal, RefusedPattern } from './syntax/refusal.js';
 
 /**
- * An automaton that stops when the answer is known, an automaton with registers for the groups, or two passes over the text, which need
- * memory in proportion to it.
+ * A search for the characters of a set; an automaton that stops when the answer is known; an automaton with registers for the groups; or
+ * two passes over the text. Only the passes need memory, in proportion to the text.
  */
-export type Engine = 'search' | 'tagged' | 'two passes';
+export type Engine = 'set' | 'search' | 'tagged' | 'two passes';
 
 /** A compiled pattern: the constants of its C++ type. */
 export interface CompiledPattern {
@@ -55,15 +57,18 @@ function compile(source: string, flags: string, { everyEngine = false }: Compile
   const { unicode, sticky } = pattern.flags;
   const alphabet = alphabetOf(graph, unicode);
   const image = new ImageWriter();
+  const runs = setRunsOf(pattern);
+  const takesAutomata = everyEngine || runs === undefined;
   const first = {
     ...writeAlphabet(alphabet, image),
     groups: graph.groups + 1,
     registers: graph.registers,
     sticky: Number(sticky),
-    ...writeSearch(searchAutomaton(graph, alphabet, sticky), alphabet, image),
-    ...writeTagged(taggedAutomaton(graph, alphabet, sticky), graph, alphabet, image),
+    ...writeSet(runs, alphabet, image),
+    ...writeSearch(takesAutomata ? searchAutomaton(graph, alphabet, sticky) : undefined, alphabet, image),
+    ...writeTagged(takesAutomata ? taggedAutomaton(graph, alphabet, sticky) : undefined, graph, alphabet, image),
   };
-  const takesPasses = everyEngine || first.taggedAll === 0;
+  const takesPasses = everyEngine || (runs === undefined && first.taggedAll === 0);
   const layout: Layout = {
     ...first,
     ...(takesPasses ? writeTwoPass(graph, alphabet, image) : noTwoPass),
@@ -73,7 +78,8 @@ function compile(source: string, flags: string, { everyEngine = false }: Compile
   return { source, flags, groups, names: pattern.names, engines: enginesOf(layout), layout, image: image.bytes() };
 }
 
-function enginesOf({ searchStates, taggedStates, taggedAll }: Layout): CompiledPattern['engines'] {
+function enginesOf({ setMatches, searchStates, taggedStates, taggedAll }: Layout): CompiledPattern['engines'] {
+  if (setMatches > 0) return { test: 'set', first: 'set', all: 'set' };
   const first = taggedStates > 0 ? 'tagged' : 'two passes';
   return { test: searchStates > 0 ? 'search' : first, first, all: taggedAll === 1 ? 'tagged' : 'two passes' };
 }

@@ -1,9 +1,10 @@
 import { type CompiledPattern, compilePattern, isRefusal } from '../../codegen/regex/compile-pattern.js';
+import type { Node } from '../../codegen/regex/syntax/node.js';
 import { parsePattern } from '../../codegen/regex/syntax/parse.js';
 import { Random } from '../native/random.js';
 import { type EngineMatches, isTest, nativeMatches } from './native-matches.js';
-import { knownSyntax, randomPattern } from './random-patterns.js';
-import { randomSubject } from './random-subjects.js';
+import { knownSyntax, type RandomPattern, randomPattern, randomSetPattern, type Syntax } from './random-patterns.js';
+import { longSubject, randomSubject } from './random-subjects.js';
 import { type Matches, V8 } from './v8-matches.js';
 
 /** Counts of a comparison with V8, and the first differences. */
@@ -28,9 +29,28 @@ interface Subject {
   readonly pattern: CompiledPattern;
 }
 
+/** A source of patterns and their texts. */
+interface Draw {
+  readonly pattern: (random: Random, syntax: Syntax) => RandomPattern;
+  readonly text: (random: Random, body: Node) => string;
+}
+
+const draws = {
+  /** Patterns of the whole grammar. */
+  any: { pattern: randomPattern, text: randomSubject },
+  /** Patterns of one set, and texts of several blocks of 32 bytes. */
+  sets: { pattern: randomSetPattern, text: longSubject },
+} as const satisfies Record<string, Draw>;
+
 /** Compares engines with V8 for random patterns, which a seed determines. */
-export async function compareRandom(program: string, seed: number, patterns: number, texts: number): Promise<Counts> {
-  const comparison = new Comparison(program, new Random(seed));
+export async function compareRandom(
+  program: string,
+  seed: number,
+  patterns: number,
+  texts: number,
+  draw: keyof typeof draws = 'any',
+): Promise<Counts> {
+  const comparison = new Comparison(program, new Random(seed), draws[draw]);
   return comparison.run(patterns, texts);
 }
 
@@ -55,6 +75,7 @@ class Comparison {
   constructor(
     private readonly program: string,
     private readonly random: Random,
+    private readonly drawing: Draw,
   ) {}
 
   async run(patterns: number, texts: number): Promise<Counts> {
@@ -75,7 +96,7 @@ class Comparison {
 
   /** Returns a new pattern that V8 accepts and the compiler compiles. */
   private draw(texts: number): Subject | undefined {
-    const { source, flags } = randomPattern(this.random, this.syntax);
+    const { source, flags } = this.drawing.pattern(this.random, this.syntax);
     if (this.known.has(`${flags}/${source}`)) return undefined;
     this.known.add(`${flags}/${source}`);
     try {
@@ -89,7 +110,7 @@ class Comparison {
       return undefined;
     }
     const { body } = parsePattern(source, flags);
-    return { source, flags, pattern, texts: Array.from({ length: texts }, () => randomSubject(this.random, body)) };
+    return { source, flags, pattern, texts: Array.from({ length: texts }, () => this.drawing.text(this.random, body)) };
   }
 
   private compare(subject: Subject, expected: readonly Matches[], native: readonly (readonly EngineMatches[])[]): void {

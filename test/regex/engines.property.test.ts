@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { thisProcessor } from '../../codegen/5-build/tools/cpu-level.js';
 import { type CompiledPattern, compilePattern, isRefusal } from '../../codegen/regex/compile-pattern.js';
 import { Random } from '../native/random.js';
-import { build, cxx } from '../native/toolchain.js';
+import { build, buildForLevel, cxx } from '../native/toolchain.js';
 import { compareRandom } from './comparison.js';
 import { compiled } from './compiled.js';
 import { isTest, matchesOfTypes, nativeMatches } from './native-matches.js';
@@ -56,6 +57,20 @@ describe.skipIf(cxx === undefined)(
       for (const engine of ['two passes', 'search', 'tagged']) expect(counts.engines[engine]).toBeGreaterThan(500);
     });
 
+    it('find the characters of random sets, also by vectors of 32 bytes', async () => {
+      const programs = [
+        program,
+        ...(thisProcessor()?.level === 'x86-64-v3'
+          ? [buildForLevel(cxx ?? '', 'regex/pattern_cases.cpp', 'x86-64-v3')]
+          : []),
+      ];
+      for (const [place, built] of programs.entries()) {
+        const counts = await compareRandom(built, seed + place, 150 * scale, 10, 'sets');
+        expect(counts.examples).toEqual([]);
+        expect(counts.engines.set).toBeGreaterThan(500);
+      }
+    });
+
     it('are chosen by the type of a pattern, which is what the compiler writes', () => {
       expect(readFileSync(header, 'utf8')).toBe(sampleHeader());
       const texts = ['', 'on 2026-11-27 and 1999-01-02', 'bbab', 'éa-b-ß-x', '😀-😀b-', '--a-\ud83d'];
@@ -93,6 +108,7 @@ describe.skipIf(cxx === undefined)(
     it('find a match by the automata, or by two passes where these read too far', () => {
       expect(compiled(/\d{4}-\d\d/).engines).toEqual({ test: 'search', first: 'tagged', all: 'tagged' });
       expect(compiled(/.*a|b/g).engines).toEqual({ test: 'search', first: 'tagged', all: 'two passes' });
+      expect(compiled(/[^a-z]+/g).engines).toEqual({ test: 'set', first: 'set', all: 'set' });
       expect(compiled(/a(?=b)/).engines).toEqual({ test: 'two passes', first: 'two passes', all: 'two passes' });
     });
   },

@@ -25,6 +25,7 @@ function enginesOf({ layout }: CompiledPattern): string[] {
     ...(layout.viabilityStates > 0 ? ['two passes by an automaton', 'backward test'] : []),
     ...(layout.searchStates > 0 ? ['search'] : []),
     ...(layout.taggedStates > 0 ? ['tagged'] : []),
+    ...(layout.setMatches > 0 ? ['set'] : []),
   ];
 }
 

@@ -22,6 +22,8 @@ export interface Syntax {
   readonly duplicateNames: boolean;
   /** Negated classes of the flag `v`: in Node 20, `/^[^]?$/v` matches no character. */
   readonly negatedSets: boolean;
+  /** `\p{ASCII}` with `iv`, to which the sign of Kelvin belongs in Node 20 alone. */
+  readonly asciiProperty: boolean;
 }
 
 function matches(source: string, flags: string, text: string): boolean {
@@ -40,6 +42,7 @@ export function knownSyntax(): Syntax {
     modifiers: knows('(?i:a)') && matches('(?i:x|[a-c])', '', 'C'),
     duplicateNames: knows('(?<a>a)|(?<a>b)'),
     negatedSets: matches('^[^]?$', 'v', 'a'),
+    asciiProperty: !matches('\\p{ASCII}', 'iv', '\u212a'),
   };
 }
 
@@ -48,6 +51,13 @@ export function randomPattern(random: Random, syntax: Syntax): RandomPattern {
   const unicode = random.pick(['', '', '', 'u', 'u', 'v'] as const);
   const flags = `${flag('i', 0.3)}${flag('m', 0.25)}${flag('s', 0.2)}${unicode}${flag('y', 0.1)}`;
   return { source: new Grammar(random, syntax, unicode).disjunction(random.pick([1, 2, 2, 3, 3, 4] as const)), flags };
+}
+
+/** A random pattern of one set, alone or repeated. */
+export function randomSetPattern(random: Random, syntax: Syntax): RandomPattern {
+  const unicode = random.pick(['', '', 'u', 'v'] as const);
+  const flags = `${random.chance(0.3) ? 'i' : ''}${unicode}`;
+  return { source: `${new Grammar(random, syntax, unicode).set()}${random.pick(['', '+'] as const)}`, flags };
 }
 
 class Grammar {
@@ -101,6 +111,11 @@ class Grammar {
     return `(?:${body})`;
   }
 
+  /** A class, or a character of one kind or another. */
+  set(): string {
+    return this.random.chance(0.7) ? this.class(1) : this.character();
+  }
+
   private character(): string {
     const { random } = this;
     const kind = random.below(20);
@@ -109,8 +124,13 @@ class Grammar {
     if (kind < 14) return random.pick(others).replace('.', '\\.');
     if (kind < 15) return random.pick(pairs);
     if (kind < 16) return random.pick(halves);
-    if (kind < 17 && this.unicode !== '') return `\\${random.pick(['p', 'P'])}{${random.pick(properties)}}`;
+    if (kind < 17 && this.unicode !== '') return `\\${random.pick(['p', 'P'])}{${this.property()}}`;
     return this.class(1);
+  }
+
+  private property(): string {
+    const property = this.random.pick(properties);
+    return property === 'ASCII' && this.unicode === 'v' && !this.syntax.asciiProperty ? 'Any' : property;
   }
 
   private class(depth: number): string {

@@ -37,6 +37,11 @@ export function randomSubject(random: Random, body: Node): string {
   );
 }
 
+/** Returns a text of up to 40 such texts. */
+export function longSubject(random: Random, body: Node): string {
+  return Array.from({ length: random.below(40) }, () => randomSubject(random, body)).join('');
+}
+
 function noiseOf(random: Random): string {
   // A long stretch in which nothing matches is skipped by vectors.
   if (random.chance(0.05)) return random.pick(noise).repeat(random.below(70));

@@ -5,6 +5,7 @@ import { imageWords, patternType } from '../../codegen/regex/pattern-type.js';
 /** The patterns of test/native/regex/sample_patterns.hpp: one for each way in which generated code finds matches. */
 export const samplePatterns: readonly (readonly [type: string, pattern: RegExp])[] = [
   ['DatePattern', /(\d{4})-(\d\d)-(\d\d)/g],
+  ['SetPattern', /[^\d-]+/g],
   ['CutPattern', /.*a|b/g],
   ['LookPattern', /\w+(?=(-))/gu],
   ['BehindPattern', /(?<=-)\w/g],

@@ -8,6 +8,7 @@ import type { RowContext } from '../context/row-context.js';
 import { type Branch, isConstant, sequence } from '../effects/effects.js';
 import type { Value } from '../values/value.js';
 import { Joined } from './joined.js';
+import { withSharedParts } from './missing-parts.js';
 
 /** Returns the value of one of two branches. The side effects of each branch run only if the test chooses it. */
 export function choose(
@@ -29,7 +30,11 @@ export function choose(
     context.flow = goesOn.flow;
     return goesOn.value ?? (whenTrue.flow || whenFalse.flow ? undefined : literal(undefined));
   }
-  const array = chosenArray([whenTrue.value, whenFalse.value], node, context);
+  const values = [
+    withSharedParts(whenTrue.value, whenFalse.value),
+    withSharedParts(whenFalse.value, whenTrue.value),
+  ] as const;
+  const array = chosenArray(values, node, context);
   const joined = new Joined('chosen', node, context, array);
   const like = (value: Value | undefined, other: Value | undefined) =>
     array ? value : likeRecords(value, other, context);
@@ -39,8 +44,8 @@ export function choose(
     context.knowledge.withFlow(flow, () =>
       sequence(before, joined.assign(value && isMixed ? expanded(value) : value, line)),
     );
-  const first = end(whenTrue, like(whenTrue.value, whenFalse.value));
-  const second = end(whenFalse, like(whenFalse.value, whenTrue.value));
+  const first = end(whenTrue, like(values[0], values[1]));
+  const second = end(whenFalse, like(values[1], values[0]));
   context.effects.push(...joined.declarations(line), {
     kind: 'if',
     test,

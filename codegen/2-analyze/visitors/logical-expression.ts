@@ -7,7 +7,7 @@ import { likeArray } from '../arrays/values.js';
 import { choose } from '../choices/choose.js';
 import { decideByLeft } from '../choices/decide-by-left.js';
 import { oneOf } from '../choices/either.js';
-import { likeObject } from '../choices/empty-object.js';
+import { withMissingParts } from '../choices/missing-parts.js';
 import { keepPresence } from '../choices/optional-values.js';
 import { visitTest } from '../choices/test.js';
 import { joinFlows, narrow, prove } from '../context/flow.js';
@@ -93,7 +93,7 @@ function visitLogicalOfObject(
 ): Value | undefined {
   const visitRight = () => {
     const value = context.visit.value(node.right);
-    return isOptional(left) && operator !== '&&' ? likeObject(value, left.value, node) : value;
+    return isOptional(left) && operator !== '&&' ? withMissingParts(value, left.value, node) : value;
   };
   if (!isOptional(left) && left.kind !== 'function' && left.kind !== 'constant') {
     keepFaults(left, context);

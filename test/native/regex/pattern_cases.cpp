@@ -13,6 +13,7 @@
 #include <rowfuse/regex/layout.hpp>
 #include <rowfuse/regex/regex.hpp>
 #include <rowfuse/regex/search.hpp>
+#include <rowfuse/regex/set_runs.hpp>
 #include <rowfuse/regex/subject.hpp>
 #include <rowfuse/regex/tagged.hpp>
 #include <rowfuse/regex/two_pass.hpp>
@@ -126,6 +127,14 @@ void run_tagged(Pattern const& pattern, rf::View view) {
   write(static_cast<int32_t>(steps));
 }
 
+void run_set(Pattern const& pattern, rf::View view) {
+  int64_t steps = 0;
+  CountingSubject const text{view, &steps};
+  regex::SetRuns<Pattern, CountingSubject> engine{pattern, text};
+  write_matches(pattern, text, [&](int32_t from, int32_t* registers) { return engine.match(from, registers); });
+  write(static_cast<int32_t>(steps));
+}
+
 void run_case(Records& records) {
   Pattern pattern{};
   std::memcpy(&pattern.members, records.take(sizeof pattern.members), sizeof pattern.members);
@@ -143,6 +152,7 @@ void run_case(Records& records) {
     if (pattern.layout().viability_states > 0) run_backward_test(pattern, view);
     if (pattern.layout().search_states > 0) run_search(pattern, view);
     if (pattern.layout().tagged_states > 0) run_tagged(pattern, view);
+    if (pattern.layout().set_matches > 0) run_set(pattern, view);
   }
 }
 
@@ -166,6 +176,7 @@ void run_types(Records& records) {
   Owned owned;
   rf::View const view = read_view(records, owned);
   run_type<DatePattern>(view);
+  run_type<SetPattern>(view);
   run_type<CutPattern>(view);
   run_type<LookPattern>(view);
   run_type<BehindPattern>(view);

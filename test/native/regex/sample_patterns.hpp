@@ -20,14 +20,36 @@ struct DatePattern {
   RF_HD static constexpr rowfuse::regex::Layout layout() {
     return {
         .unicode = 0, .classes = 3, .limit = 128, .rest = 0, .blocks = 128, .entries = 128, .kinds = 128, .groups = 4,
-        .registers = 8, .sticky = 0, .nodes = 0, .members = 0, .cleared = 0, .components = 0, .component_count = 0,
-        .row_words = 0, .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
-        .viability_from = 0, .viability_inside = 0, .search_states = 12, .search_starts = 132, .search_transitions = 164,
-        .search_skipped = 2, .search_skip = 244, .tagged_states = 13, .tagged_stops = 1, .tagged_starts = 252,
-        .tagged_transitions = 284, .tagged_actions = 460, .tagged_outputs = 496, .tagged_registers = 7, .tagged_all = 1,
-        .tagged_skipped = 2, .tagged_skip = 504};
+        .registers = 8, .sticky = 0, .set_matches = 0, .set_others = 0, .set_members = 0, .set_nibbles = 0,
+        .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0, .nodes = 0, .members = 0, .cleared = 0,
+        .components = 0, .component_count = 0, .row_words = 0, .viability_states = 0, .viability_transitions = 0,
+        .viability_rows = 0, .viability_words = 0, .viability_from = 0, .viability_inside = 0, .search_states = 12,
+        .search_starts = 132, .search_transitions = 164, .search_skipped = 2, .search_skip = 244, .tagged_states = 13,
+        .tagged_stops = 1, .tagged_starts = 252, .tagged_transitions = 284, .tagged_actions = 460, .tagged_outputs = 496,
+        .tagged_registers = 7, .tagged_all = 1, .tagged_skipped = 2, .tagged_skip = 504};
   }
   RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(DatePatternImage::data()); }
+};
+
+RF_TABLE(SetPatternImage, std::uint32_t, 38,
+    0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x100, 0x1010101, 0x1010101, 0x101, 0x0, 0x0, 0x0, 0x0, 0x0,
+    0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x80000, 0x1, 0xf7f7f7f7, 0xf7f7f7f7, 0xfffff7f7,
+    0xfffffbff)
+/// [^\d-]+
+struct SetPattern {
+  RF_HD static constexpr rowfuse::regex::Layout layout() {
+    return {
+        .unicode = 0, .classes = 2, .limit = 128, .rest = 0, .blocks = 128, .entries = 128, .kinds = 128, .groups = 1,
+        .registers = 2, .sticky = 0, .set_matches = 2, .set_others = 1, .set_members = 132, .set_nibbles = 136,
+        .set_ascii0 = -1, .set_ascii1 = -67051521, .set_ascii2 = -1, .set_ascii3 = -1, .nodes = 0, .members = 0,
+        .cleared = 0, .components = 0, .component_count = 0, .row_words = 0, .viability_states = 0,
+        .viability_transitions = 0, .viability_rows = 0, .viability_words = 0, .viability_from = 0,
+        .viability_inside = 0, .search_states = 0, .search_starts = 0, .search_transitions = 0, .search_skipped = 0,
+        .search_skip = 0, .tagged_states = 0, .tagged_stops = 0, .tagged_starts = 0, .tagged_transitions = 0,
+        .tagged_actions = 0, .tagged_outputs = 0, .tagged_registers = 0, .tagged_all = 0, .tagged_skipped = 0,
+        .tagged_skip = 0};
+  }
+  RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(SetPatternImage::data()); }
 };
 
 RF_TABLE(CutPatternImage, std::uint32_t, 288,
@@ -54,8 +76,9 @@ struct CutPattern {
   RF_HD static constexpr rowfuse::regex::Layout layout() {
     return {
         .unicode = 0, .classes = 4, .limit = 8256, .rest = 0, .blocks = 128, .entries = 388, .kinds = 644, .groups = 1,
-        .registers = 2, .sticky = 0, .nodes = 900, .members = 948, .cleared = 960, .components = 960,
-        .component_count = 1, .row_words = 1, .viability_states = 7, .viability_transitions = 988,
+        .registers = 2, .sticky = 0, .set_matches = 0, .set_others = 0, .set_members = 0, .set_nibbles = 0,
+        .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0, .nodes = 900, .members = 948, .cleared = 960,
+        .components = 960, .component_count = 1, .row_words = 1, .viability_states = 7, .viability_transitions = 988,
         .viability_rows = 1128, .viability_words = 1, .viability_from = 1, .viability_inside = 0, .search_states = 4,
         .search_starts = 652, .search_transitions = 684, .search_skipped = 0, .search_skip = 0, .tagged_states = 9,
         .tagged_stops = 1, .tagged_starts = 704, .tagged_transitions = 736, .tagged_actions = 876, .tagged_outputs = 896,
@@ -76,12 +99,13 @@ struct LookPattern {
   RF_HD static constexpr rowfuse::regex::Layout layout() {
     return {
         .unicode = 1, .classes = 3, .limit = 128, .rest = 0, .blocks = 128, .entries = 128, .kinds = 128, .groups = 2,
-        .registers = 5, .sticky = 0, .nodes = 132, .members = 212, .cleared = 220, .components = 220,
-        .component_count = 2, .row_words = 2, .viability_states = 4, .viability_transitions = 276, .viability_rows = 340,
-        .viability_words = 1, .viability_from = 2, .viability_inside = 0, .search_states = 0, .search_starts = 0,
-        .search_transitions = 0, .search_skipped = 0, .search_skip = 0, .tagged_states = 0, .tagged_stops = 0,
-        .tagged_starts = 0, .tagged_transitions = 0, .tagged_actions = 0, .tagged_outputs = 0, .tagged_registers = 0,
-        .tagged_all = 0, .tagged_skipped = 0, .tagged_skip = 0};
+        .registers = 5, .sticky = 0, .set_matches = 0, .set_others = 0, .set_members = 0, .set_nibbles = 0,
+        .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0, .nodes = 132, .members = 212, .cleared = 220,
+        .components = 220, .component_count = 2, .row_words = 2, .viability_states = 4, .viability_transitions = 276,
+        .viability_rows = 340, .viability_words = 1, .viability_from = 2, .viability_inside = 0, .search_states = 0,
+        .search_starts = 0, .search_transitions = 0, .search_skipped = 0, .search_skip = 0, .tagged_states = 0,
+        .tagged_stops = 0, .tagged_starts = 0, .tagged_transitions = 0, .tagged_actions = 0, .tagged_outputs = 0,
+        .tagged_registers = 0, .tagged_all = 0, .tagged_skipped = 0, .tagged_skip = 0};
   }
   RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(LookPatternImage::data()); }
 };
@@ -96,12 +120,13 @@ struct BehindPattern {
   RF_HD static constexpr rowfuse::regex::Layout layout() {
     return {
         .unicode = 0, .classes = 3, .limit = 128, .rest = 0, .blocks = 128, .entries = 128, .kinds = 128, .groups = 1,
-        .registers = 2, .sticky = 0, .nodes = 132, .members = 172, .cleared = 180, .components = 180,
-        .component_count = 2, .row_words = 2, .viability_states = 0, .viability_transitions = 0, .viability_rows = 0,
-        .viability_words = 0, .viability_from = 0, .viability_inside = 0, .search_states = 0, .search_starts = 0,
-        .search_transitions = 0, .search_skipped = 0, .search_skip = 0, .tagged_states = 0, .tagged_stops = 0,
-        .tagged_starts = 0, .tagged_transitions = 0, .tagged_actions = 0, .tagged_outputs = 0, .tagged_registers = 0,
-        .tagged_all = 0, .tagged_skipped = 0, .tagged_skip = 0};
+        .registers = 2, .sticky = 0, .set_matches = 0, .set_others = 0, .set_members = 0, .set_nibbles = 0,
+        .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0, .nodes = 132, .members = 172, .cleared = 180,
+        .components = 180, .component_count = 2, .row_words = 2, .viability_states = 0, .viability_transitions = 0,
+        .viability_rows = 0, .viability_words = 0, .viability_from = 0, .viability_inside = 0, .search_states = 0,
+        .search_starts = 0, .search_transitions = 0, .search_skipped = 0, .search_skip = 0, .tagged_states = 0,
+        .tagged_stops = 0, .tagged_starts = 0, .tagged_transitions = 0, .tagged_actions = 0, .tagged_outputs = 0,
+        .tagged_registers = 0, .tagged_all = 0, .tagged_skipped = 0, .tagged_skip = 0};
   }
   RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(BehindPatternImage::data()); }
 };

@@ -25,6 +25,16 @@ struct Layout {
   int32_t registers;  ///< two per group, and one per look-around with groups
   int32_t sticky;     ///< 1 if a match begins only where a search begins
 
+  // A pattern of one set.
+  int32_t set_matches;  ///< 1 if a match is one character, 2 if it is all that follow each other; 0 for any other pattern
+  int32_t set_others;   ///< the members above ASCII: 0 for none, 1 for all, 2 for those of classes
+  int32_t set_members;  ///< uint8: 1 if a class belongs to the set
+  int32_t set_nibbles;  ///< uint8: bit h of entry l is that of the character 16 * h + l
+  int32_t set_ascii0;   ///< bits of the characters from 0 on
+  int32_t set_ascii1;   ///< from 32 on
+  int32_t set_ascii2;
+  int32_t set_ascii3;
+
   // Two passes.
   int32_t nodes;       ///< Node
   int32_t members;     ///< uint8: 1 if a class belongs to a set, by set and class

@@ -12,6 +12,7 @@
 #include <rowfuse/regex/evaluated_rows.hpp>
 #include <rowfuse/regex/layout.hpp>
 #include <rowfuse/regex/search.hpp>
+#include <rowfuse/regex/set_runs.hpp>
 #include <rowfuse/regex/subject.hpp>
 #include <rowfuse/regex/tagged.hpp>
 #include <rowfuse/regex/two_pass.hpp>
@@ -20,16 +21,17 @@ namespace rowfuse::regex {
 
 /// True if `test` takes no memory.
 template <class Pattern>
-inline constexpr bool tests_in_place = Pattern::layout().search_states > 0 ||
-                                       Pattern::layout().tagged_states > 0 || Pattern::layout().viability_states > 0;
+inline constexpr bool tests_in_place =
+    Pattern::layout().set_matches > 0 ||
+    Pattern::layout().search_states > 0 || Pattern::layout().tagged_states > 0 || Pattern::layout().viability_states > 0;
 
 /// True if `match` takes no memory.
 template <class Pattern>
-inline constexpr bool matches_in_place = Pattern::layout().tagged_states > 0;
+inline constexpr bool matches_in_place = Pattern::layout().set_matches > 0 || Pattern::layout().tagged_states > 0;
 
 /// True if `Matches` takes no memory.
 template <class Pattern>
-inline constexpr bool matches_all_in_place = Pattern::layout().tagged_all != 0;
+inline constexpr bool matches_all_in_place = Pattern::layout().set_matches > 0 || Pattern::layout().tagged_all != 0;
 
 namespace detail {
 
@@ -45,6 +47,16 @@ struct TwoPassOf<Pattern, false> {
 template <class Pattern>
 using Passes = typename TwoPassOf<Pattern>::Type;
 
+/// Returns the engine of a pattern that finds matches without memory.
+template <class Pattern>
+RF_HD RF_INLINE auto engine_in_place(Subject const& subject) {
+  if constexpr (Pattern::layout().set_matches > 0) {
+    return SetRuns<Pattern>{Pattern{}, subject};
+  } else {
+    return Tagged<Pattern, Pattern::layout().tagged_registers>{Pattern{}, subject};
+  }
+}
+
 }  // namespace detail
 
 /// Returns the words of memory for a text, of those functions that take memory.
@@ -57,7 +69,7 @@ RF_HD RF_INLINE int64_t memory_words(View text) {
 template <class Pattern>
 RF_HD RF_INLINE bool match(View text, int32_t from, int32_t* registers, uint32_t* memory = nullptr) {
   if constexpr (matches_in_place<Pattern>) {
-    return Tagged<Pattern, Pattern::layout().tagged_registers>{Pattern{}, Subject{text}}.match(from, registers);
+    return detail::engine_in_place<Pattern>(Subject{text}).match(from, registers);
   } else {
     return detail::Passes<Pattern>{Pattern{}, Subject{text}, memory}.match(from, registers);
   }
@@ -67,7 +79,9 @@ RF_HD RF_INLINE bool match(View text, int32_t from, int32_t* registers, uint32_t
 template <class Pattern>
 RF_HD RF_INLINE bool test(View text, uint32_t* memory = nullptr) {
   Subject const subject{text};
-  if constexpr (Pattern::layout().search_states > 0) {
+  if constexpr (Pattern::layout().set_matches > 0) {
+    return SetRuns<Pattern>{Pattern{}, subject}.test(subject.begin());
+  } else if constexpr (Pattern::layout().search_states > 0) {
     return Search<Pattern>{Pattern{}, subject}.test(subject.begin());
   } else if constexpr (Pattern::layout().tagged_states == 0 && Pattern::layout().viability_states > 0) {
     return AutomatonRows<Pattern>::test(Pattern{}, subject);
@@ -96,7 +110,7 @@ class Matches {
  private:
   static RF_HD RF_INLINE auto make(Subject const& subject, uint32_t* memory) {
     if constexpr (matches_all_in_place<Pattern>) {
-      return Tagged<Pattern, Pattern::layout().tagged_registers>{Pattern{}, subject};
+      return detail::engine_in_place<Pattern>(subject);
     } else {
       return detail::Passes<Pattern>{Pattern{}, subject, memory};
     }
