@@ -297,7 +297,10 @@ export interface PatternCall extends Node {
   readonly limit: Expression | undefined;
 }
 
-/** `replace` or `replaceAll` with a regular expression. The result has one piece, in scratch memory if something was replaced. */
+/**
+ * `replace` or `replaceAll` with a regular expression. The result is a lazy string, or it has one piece, in scratch memory if something was
+ * replaced.
+ */
 export interface PatternReplace extends Node {
   readonly kind: 'pattern-replace';
   readonly pattern: ConstantPattern;

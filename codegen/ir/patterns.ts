@@ -14,6 +14,7 @@ import {
   arrayType,
   booleanType,
   intType,
+  lazyStringType,
   matchType,
   orNull,
   orUndefined,
@@ -53,13 +54,19 @@ function patternCallType(operation: PatternOperation, hasGroups: boolean): Type 
   }
 }
 
-export function patternReplace(pattern: ConstantPattern, subject: Expression, replacement: Expression): PatternReplace {
+/** @param isLazy true if the pattern matches without memory, so that the result is computed where it is written */
+export function patternReplace(
+  pattern: ConstantPattern,
+  subject: Expression,
+  replacement: Expression,
+  isLazy: boolean,
+): PatternReplace {
   return Object.freeze({
     kind: 'pattern-replace',
     pattern,
     subject: onePiece(require(subject)),
     replacement: onePiece(replacement),
-    type: stringType(),
+    type: isLazy ? lazyStringType : stringType(),
   });
 }
 

@@ -19,6 +19,8 @@ export interface Pattern {
   readonly names: ReadonlyMap<string, readonly number[]>;
   /** True if it is written where it is used, so that each evaluation makes a new object. */
   readonly isNew: boolean;
+  /** True if the matches that `replace` finds take no memory, so that it can be computed where the result is written. */
+  readonly replacesLazily: boolean;
 }
 
 /** True if an expression is a regular expression by its type, which may also be null or undefined: `table.digits?.test(s)`. */
@@ -73,7 +75,11 @@ function compiled(
   context: RowContext,
 ): Pattern | undefined {
   const found = compiledPattern(constant.source, constant.flags);
-  if (!isRefusal(found)) return { constant, groups: found.groups, names: found.names, isNew };
+  if (!isRefusal(found)) {
+    const { groups, names, engines } = found;
+    const engine = constant.flags.includes('g') ? engines.all : engines.first;
+    return { constant, groups, names, isNew, replacesLazily: engine !== 'two passes' };
+  }
   return context.refuse(node, {
     construct: `${found.construct} in \`${excerpt(showPattern(constant), 60)}\``,
     reason: found.reason,

@@ -1,18 +1,17 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
-import { concat, convert, flatten, literal, onePiece, read, require, stringCall, toText } from '../../ir/build.js';
+import { concat, convert, flatten, literal, read, stringCall, toText } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { match, matchPart } from '../../ir/patterns.js';
+import { matchPart } from '../../ir/patterns.js';
 import type { Statement } from '../../ir/statement.js';
 import { positionType, stringType } from '../../ir/type.js';
 import { type Callback, callbackOf } from '../arrays/callback.js';
 import type { RowContext } from '../context/row-context.js';
-import { keepExpression } from '../effects/effects.js';
-import { onlyIf } from '../effects/only-if.js';
 import { isExpression, type TupleValue, type Value } from '../values/value.js';
 import { MatchLoop } from './match-loop.js';
 import { matchValue } from './match-value.js';
 import { walkMatches } from './matches-walk.js';
 import type { Pattern } from './pattern.js';
+import { replaceFirst } from './replace-first.js';
 
 /** A call of `replace` with a function. */
 interface Replacing {
@@ -30,11 +29,14 @@ export function replaceMatches(
   replacer: ts.Expression,
   node: ts.CallExpression,
   context: RowContext,
-): Expression | undefined {
+): Value | undefined {
   const callback = callbackOf(replacer, context);
   if (!callback) return undefined;
   const replacing = { pattern, subject, callback, node, context };
-  return pattern.constant.flags.includes('g') ? replaceAll(replacing) : replaceFirst(replacing);
+  if (pattern.constant.flags.includes('g')) return replaceAll(replacing);
+  return replaceFirst(pattern, subject, node, context, (match, text) =>
+    replacementFor(matchValue(match, 'first', text, pattern), text, replacing),
+  );
 }
 
 function replaceAll(replacing: Replacing): Expression {
@@ -65,24 +67,6 @@ function replaceAll(replacing: Replacing): Expression {
     ...statements,
     extend(stringCall('slice', text, read(last, positionType))),
   );
-  return read(result, stringType());
-}
-
-function replaceFirst(replacing: Replacing): Expression {
-  const { pattern, subject, context } = replacing;
-  const { line } = context.effects;
-  const text = keepExpression(onePiece(require(subject)), 'text', context);
-  const found = keepExpression(match(pattern.constant, text, false), 'match', context);
-  const result = context.variables.temporary('replaced', stringType(), true);
-  context.effects.push({ kind: 'declare', variable: result, value: text, line });
-  const replaceFound = () => {
-    const value = replacementFor(matchValue(found, 'first', text, pattern), text, replacing);
-    if (!value || !context.flow) return;
-    const head = stringCall('slice', text, literal(0), matchPart(found, 'start'));
-    const tail = stringCall('slice', text, matchPart(found, 'end'));
-    context.effects.push({ kind: 'assign', variable: result, value: flatten(concat([head, value, tail])), line });
-  };
-  onlyIf(matchPart(found, 'found'), replaceFound, context);
   return read(result, stringType());
 }
 

@@ -13,6 +13,7 @@ import { allMatches } from './all-matches.js';
 import { execValue } from './match-value.js';
 import { isPatternNode, type Pattern, patternOf, patternOfText, refuseState } from './pattern.js';
 import { replaceMatches } from './replace-by-function.js';
+import { replaceByTemplate } from './replace-by-template.js';
 import { replacementText } from './replacement-text.js';
 
 /** A call of a method of a string with a regular expression. */
@@ -108,7 +109,11 @@ function replaced({ pattern, receiver, node, context }: StringCall): Value | und
   if (given && isFunction(given, context)) return replaceMatches(pattern, receiver, given, node, context);
   const value = given ? context.visit.expression(given) : literal(undefined);
   const replacement = value && replacementText(value, pattern, given ?? node, context);
-  return replacement && patternReplace(constant, lasting(receiver, context), replacement);
+  if (!replacement) return undefined;
+  const isTemplate = replacement.kind === 'literal' && typeof replacement.value === 'string';
+  if (isTemplate && !constant.flags.includes('g'))
+    return replaceByTemplate(String(replacement.value), pattern, receiver, node, context);
+  return patternReplace(constant, lasting(receiver, context), replacement, pattern.replacesLazily);
 }
 
 function split({ pattern, receiver, node, context }: StringCall): Value | undefined {

@@ -82,6 +82,8 @@ function operationOf(e: Expression, fn: RowFunction): string {
       return isLazy(value.receiver.type) ? operationOf(value.receiver, fn) : `\`${value.operation}\``;
     case 'replace':
       return value.occurrences === 'all' ? '`replaceAll`' : '`replace`';
+    case 'pattern-replace':
+      return '`replace`';
     case 'array-call':
       return '`join`';
     case 'code-string':

@@ -1,5 +1,6 @@
 import type { ConstantPattern } from '../../ir/constant-value.js';
 import type { Match, MatchPart, NextMatch, PatternCall, PatternReplace } from '../../ir/expression.js';
+import { isLazy } from '../../ir/type.js';
 import { type CompiledPattern, isRefusal } from '../../regex/compile-pattern.js';
 import { compiledPattern } from '../../regex/known-patterns.js';
 import { imageWords, patternType } from '../../regex/pattern-type.js';
@@ -34,14 +35,19 @@ const functions: Readonly<Record<PatternCall['operation'], string>> = {
 };
 
 export function emitPatternReplace(
-  { pattern, subject, replacement }: PatternReplace,
+  { pattern, subject, replacement, type: result }: PatternReplace,
   emit: EmitText,
   scope: RowScope,
 ): string {
   const type = typeOf(compiledOf(pattern), scope.tables);
   const occurrences = `rf::Occurrences::${pattern.flags.includes('g') ? 'all' : 'first'}`;
-  const operands = [...useArena(scope), emit(subject), emit(replacement)];
-  return `rf::replace_pattern<${type}, ${occurrences}>(${operands.join(', ')})`;
+  const operands = [emit(subject), emit(replacement)];
+  if (!isLazy(result))
+    return `rf::replace_pattern<${type}, ${occurrences}>(${[...useArena(scope), ...operands].join(', ')})`;
+  const isPlain =
+    replacement.kind === 'literal' && typeof replacement.value === 'string' && !replacement.value.includes('$');
+  const dollars = `rf::Dollars::${isPlain ? 'plain' : 'patterns'}`;
+  return `rf::replace_matches<${[type, occurrences, dollars].join(', ')}>(${['out', ...operands].join(', ')})`;
 }
 
 export function emitMatch({ pattern, subject, isFirstOfAll }: Match, emit: EmitText, scope: RowScope): string {

@@ -4,6 +4,7 @@ import { allExpressions, forEachStatement } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
 import type { Statement } from '../../ir/statement.js';
 import { stringOperation } from '../../ir/string-operations.js';
+import { isLazy } from '../../ir/type.js';
 
 /** Returns the headers of the built-in functions that a row function calls, sorted. */
 export function intrinsicHeaders({ body, reductions = [] }: RowFunction): readonly string[] {
@@ -46,7 +47,7 @@ function headerOf(e: Expression): string | undefined {
   if (e.kind === 'replace') return 'string/lazy/replaced.hpp';
   if (e.kind === 'split') return 'array/split.hpp';
   if (e.kind === 'match') return e.isFirstOfAll ? 'pattern/all_matches.hpp' : 'pattern/match.hpp';
-  if (e.kind === 'pattern-replace') return 'pattern/replace.hpp';
+  if (e.kind === 'pattern-replace') return isLazy(e.type) ? 'pattern/replaced.hpp' : 'pattern/replace.hpp';
   if (e.kind === 'pattern-call') return makesArray.has(e.operation) ? 'pattern/collect.hpp' : 'pattern/match.hpp';
   if (e.kind === 'new-array') return 'array/array.hpp';
   if (e.kind === 'array-call') return e.operation === 'join' ? 'array/join.hpp' : 'array/array.hpp';

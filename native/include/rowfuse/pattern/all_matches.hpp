@@ -5,12 +5,25 @@
 
 namespace rowfuse {
 
+/// The first match alone.
+template <class Pattern>
+class OnlyMatch : public Found<Pattern> {
+ public:
+  /// The pattern must match without memory.
+  RF_HD RF_INLINE explicit OnlyMatch(View text) : Found<Pattern>{first_match<Pattern>(text)} {}
+  RF_HD RF_INLINE explicit OnlyMatch(Found<Pattern> const& match) : Found<Pattern>{match} {}
+
+  RF_HD RF_INLINE void next() { this->set(false); }
+};
+
 /// A match, and the search for those behind it.
 template <class Pattern>
 class MatchOfAll : public Found<Pattern> {
  public:
   /// Finds the first match. There is none if the memory of the row has run out.
   RF_HD RF_INLINE MatchOfAll(Arena& arena, View text) : MatchOfAll{text, memory_for(arena, text)} {}
+  /// Finds the first match of a pattern that matches without memory.
+  RF_HD RF_INLINE explicit MatchOfAll(View text) : MatchOfAll{text, nullptr} { static_assert(!takes_memory, "the pattern takes memory"); }
 
   /// Goes to the next match.
   RF_HD RF_INLINE void next() { this->set(this->found() && matches_.next(this->places())); }

@@ -142,3 +142,46 @@ export const assignedByMatches = transform({
     };
   },
 });
+
+/** Sets of characters that are replaced or removed, and results that are read, compared and replaced again. */
+export const replacedSets = transform({
+  input: { s: utf8, t: utf8 },
+  output: { bytes: utf8, others: utf8, removed: utf8, runs: utf8, halves: utf8, again: utf8, read: utf8, ofRow: utf8 },
+  row({ s, t }) {
+    const clean = s.replace(/[^a-z]+/gi, '');
+    return {
+      bytes: `${t.replace(/[a-m]/g, '#')}${'A-1 b-2'.replace(/\d/g, t)}`,
+      others: s.replace(/[^a]/g, '.'),
+      removed: `${s.replace(/\s/g, '')}|${t.replace(/[^\x00-\x7f]/g, '')}|${s.replace(/x*/g, '')}`,
+      runs: s.replace(/\s+/g, ' · '),
+      halves: `${s.replace(/[\ud800-\udbff]/g, '^')}${t.replace(/./g, '$&$&').length}${s.replace(/\udc00|\ude00/g, '')}`,
+      again: t
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^-|-$/g, ''),
+      read: `${clean.length}${clean === s ? '=' : clean}${clean.charCodeAt(1)}${s.replace(/a+|é/g, 'äb').at(-1) ?? ''}`,
+      ofRow: s.replace(/b|[0-9]+/g, t),
+    };
+  },
+});
+
+/** First matches that templates and functions replace, and results of one form whether there is a match or not. */
+export const replacedFirst = transform({
+  input: { s: utf8, t: utf8 },
+  output: { template: utf8, half: utf8, held: utf8, grown: utf8, made: utf8, elements: utf8 },
+  row({ s, t }) {
+    const held = s.replace(/a(b)?/, '<$1>');
+    let grown = '';
+    for (let step = 0; step < 3; step += 1) grown = `${grown}${t}`.replace(/[a-c]/, '$&$$');
+    const [, left = '-', right = '-'] = t.match(/(\w)(\W)?/) ?? ['', 'no', 'match'];
+    const [, only] = /(é|ß)/.exec(s) ?? [];
+    return {
+      template: t.replace(/(?<head>\S)(\s)?/, "$<head>$02$3$11$0$$1$&$`$'$"),
+      half: s.replace(/[\udc00-\udfff]/, '$`$&'),
+      held: held.length > 3 ? held : `${held}${held}`,
+      grown,
+      made: s.replace(/(a)|b/, (all, a?: string) => (a === undefined ? `${all}!` : t)),
+      elements: `${left}${right}${only ?? '~'}${(t.match(/\d(\d)/) || [])[1] ?? '?'}${(s.match(/a/) ?? ['none'])[0]}`,
+    };
+  },
+});

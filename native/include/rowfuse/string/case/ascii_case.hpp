@@ -5,6 +5,7 @@
 
 #include <rowfuse/string/bytes/ascii.hpp>
 #include <rowfuse/string/bytes/load.hpp>
+#include <rowfuse/string/bytes/map_words.hpp>
 #include <rowfuse/string/form/methods.hpp>
 
 #if !defined(RF_DEVICE_PASS)
@@ -57,24 +58,7 @@ RF_INLINE __m256i map_ascii_bytes(__m256i bytes) {
 template <Case to>
 RF_HD RF_INLINE void copy_mapped(char* at, char const* from, int32_t size) {
 #if defined(RF_DEVICE_PASS)
-  // Reads and writes aligned words. If `from` and `at` differ in alignment, a written word combines two that were read. No word outside
-  // the range is read.
-  int32_t i = 0;
-  for (; i < size && (reinterpret_cast<uintptr_t>(at + i) & 3) != 0; ++i) at[i] = static_cast<char>(map_ascii<to>(byte_at(from + i)));
-  auto const shift = static_cast<uint32_t>(reinterpret_cast<uintptr_t>(from + i) & 3);
-  if (shift == 0) {
-    for (; i + 4 <= size; i += 4) *reinterpret_cast<uint32_t*>(at + i) = map_ascii_word<to>(*reinterpret_cast<uint32_t const*>(from + i));
-  } else if (size - i >= 8) {
-    char const* const base = from + i - shift;  // aligned
-    uint32_t low = 0;
-    for (uint32_t k = shift; k < 4; ++k) low |= byte_at(base + k) << (8 * k);
-    for (; i + 8 - static_cast<int32_t>(shift) <= size; i += 4) {
-      uint32_t const high = *reinterpret_cast<uint32_t const*>(from + i - shift + 4);
-      *reinterpret_cast<uint32_t*>(at + i) = map_ascii_word<to>(__funnelshift_r(low, high, 8 * shift));
-      low = high;
-    }
-  }
-  for (; i < size; ++i) at[i] = static_cast<char>(map_ascii<to>(byte_at(from + i)));
+  copy_by_words(at, from, size, [](uint32_t word) { return map_ascii_word<to>(word); }, [](uint32_t byte) { return map_ascii<to>(byte); });
 #else
   int32_t i = 0;
 #if defined(__SSE2__)
