@@ -1,45 +1,32 @@
 import type { Alphabet } from '../automaton/alphabet.js';
 
-/** The characters at which a search goes on: those in ranges of ASCII, and all others if `others` is set. */
+/** The characters at which a search goes on: one entry per ASCII character, and all others if `others` is set. */
 export interface SkipSet {
-  /** Three ranges, which may be equal. */
-  readonly ranges: readonly (readonly [first: number, last: number])[];
+  readonly ascii: readonly boolean[];
   readonly others: boolean;
 }
 
-const mostRanges = 3;
-
 /** Characters that are most of a text: searching for more than a few of them costs more than going through the text. */
 const frequent = ' etaoinsrhldcum';
-const mostFrequent = 2;
+/** Characters that end a run of a few others: a vector for each run costs more than its characters. */
+const separators = '.,;:/=&|>)]}-_!?0123456789';
+
+/** A first state, in which nothing has matched yet, and a state that its last character has kept. */
+type Standing = 'first' | 'kept';
 
 /**
- * Returns the characters that leave a state, if a vectorised search for them pays: ranges that cover them, with others where there would be
- * more than three.
+ * Returns the characters that leave a state, if a vectorised search for them pays.
  *
  * @param stays True for the classes that do not leave the state.
  */
-export function skipSet({ ascii, ranges }: Alphabet, stays: (characterClass: number) => boolean): SkipSet | undefined {
-  const found: [number, number][] = [];
-  ascii.forEach((characterClass, character) => {
-    if (stays(characterClass)) return;
-    const last = found.at(-1);
-    if (last && last[1] === character - 1) last[1] = character;
-    else found.push([character, character]);
-  });
-  while (found.length > mostRanges) joinNearest(found);
-  const covers = (letter: string) =>
-    found.some(([first, last]) => first <= letter.charCodeAt(0) && letter.charCodeAt(0) <= last);
-  const [first] = found;
-  if (first === undefined || [...frequent].filter(covers).length > mostFrequent) return undefined;
-  while (found.length < mostRanges) found.push(first);
-  return { ranges: found, others: !ranges.every(({ characterClass }) => stays(characterClass)) };
-}
-
-/** Joins the two neighbouring ranges with the fewest characters between them. */
-function joinNearest(ranges: [number, number][]): void {
-  const gaps = ranges.slice(1).map(([first], place) => first - (ranges[place]?.[1] ?? 0));
-  const place = gaps.indexOf(Math.min(...gaps));
-  const [left, right] = [ranges[place], ranges[place + 1]];
-  if (left && right) ranges.splice(place, 2, [left[0], right[1]]);
+export function skipSet(
+  { ascii, ranges }: Alphabet,
+  standing: Standing,
+  stays: (characterClass: number) => boolean,
+): SkipSet | undefined {
+  const leaves = Array.from(ascii, (characterClass) => !stays(characterClass));
+  const found = (characters: string) => [...characters].filter((one) => leaves[one.charCodeAt(0)]).length;
+  const pays = standing === 'first' ? found(frequent) <= 2 : found(frequent + separators) === 0;
+  if (!leaves.includes(false) || !pays) return undefined;
+  return { ascii: leaves, others: !ranges.every(({ characterClass }) => stays(characterClass)) };
 }

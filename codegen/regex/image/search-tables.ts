@@ -1,38 +1,53 @@
 import type { Alphabet } from '../automaton/alphabet.js';
 import { failed, matched, type SearchAutomaton } from '../engines/search-automaton.js';
 import { skipSet } from '../engines/skipping.js';
+import { constantOf } from './constant-start.js';
 import type { ImageWriter } from './image-writer.js';
 import type { Layout } from './layout.js';
-import { writeSkip } from './skip-table.js';
+import { SkipTables, skips } from './skip-tables.js';
 
-type SearchLayout = Pick<
-  Layout,
-  'searchStates' | 'searchStarts' | 'searchTransitions' | 'searchSkipped' | 'searchSkip'
->;
+type SearchLayout = Pick<Layout, 'searchStates' | 'searchStart' | 'searchStarts' | 'searchTransitions' | 'searchSkips'>;
 
-const none: SearchLayout = { searchStates: 0, searchStarts: 0, searchTransitions: 0, searchSkipped: 0, searchSkip: 0 };
+const none: SearchLayout = { searchStates: 0, searchStart: 0, searchStarts: 0, searchTransitions: 0, searchSkips: 0 };
 
-/** Writes an automaton. A state that does not stop is the place of its row, so that no step multiplies. */
+/**
+ * Writes an automaton. A state that does not stop is the place of its row, so that no step multiplies. The last entry of a row is the number
+ * of the set at which skipping ends. A transition says with a bit that text is skipped behind it.
+ */
 export function writeSearch(
   automaton: SearchAutomaton | undefined,
   alphabet: Alphabet,
   image: ImageWriter,
 ): SearchLayout {
   if (automaton === undefined) return none;
+  const { states, starts, transitions } = automaton;
   const width = alphabet.classes + 1;
   const firstRunning = matched + 1;
-  const numbered = (state: number) => (state < firstRunning ? state : firstRunning + (state - firstRunning) * width);
-  const rows = automaton.transitions.subarray(firstRunning * width);
-  const start = automaton.starts[0] ?? failed;
-  const skip =
-    start < firstRunning
-      ? undefined
-      : skipSet(alphabet, (characterClass) => automaton.transitions[start * width + characterClass] === start);
+  const numbered = (state: number) =>
+    state < firstRunning ? state : firstRunning + (state - firstRunning) * (width + 1);
+  const start = starts[0] ?? failed;
+  const sets = new SkipTables();
+  const rows: number[] = [];
+  const skipping = new Map<number, number>();
+  for (let state = firstRunning; state < states; state++) {
+    const stays = (characterClass: number) => transitions[state * width + characterClass] === state;
+    const set = skipSet(alphabet, state === start ? 'first' : 'kept', stays);
+    if (set) skipping.set(state, sets.add(set));
+  }
+  for (let state = firstRunning; state < states; state++) {
+    for (const next of transitions.subarray(state * width, (state + 1) * width)) {
+      // A state that is no beginning is left soon, unless it was kept once.
+      const isSkipped = skipping.has(next) && (next === state || next === start);
+      rows.push(numbered(next) + (isSkipped ? skips : 0));
+    }
+    rows.push(skipping.get(state) ?? 0);
+  }
+  const firsts = Array.from(starts, (state) => numbered(state) + (state === start && skipping.has(state) ? skips : 0));
   return {
-    searchStates: automaton.states,
-    searchStarts: image.add(automaton.starts.map(numbered)),
-    searchTransitions: image.add(rows.map(numbered)),
-    searchSkipped: skip ? numbered(start) : 0,
-    searchSkip: writeSkip(skip, image),
+    searchStates: states,
+    searchStart: constantOf(firsts),
+    searchStarts: image.add(Uint16Array.from(firsts)),
+    searchTransitions: image.add(Uint16Array.from(rows)),
+    searchSkips: sets.write(image),
   };
 }

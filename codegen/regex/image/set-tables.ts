@@ -2,6 +2,7 @@ import type { Alphabet } from '../automaton/alphabet.js';
 import type { SetRuns } from '../engines/set-runs.js';
 import type { ImageWriter } from './image-writer.js';
 import type { Layout } from './layout.js';
+import { asciiBits, nibbleBits } from './set-bits.js';
 
 type SetLayout = Pick<
   Layout,
@@ -24,21 +25,17 @@ export function writeSet(runs: SetRuns | undefined, alphabet: Alphabet, image: I
   if (runs === undefined) return none;
   const { set, isRepeated } = runs;
   const members = alphabet.members(set);
-  const isMember = (character: number) => set.has(character);
-  const word = (first: number) =>
-    Array.from({ length: 32 }, (_, bit) => (isMember(first + bit) ? 1 << bit : 0)).reduce((bits, bit) => bits | bit, 0);
-  const nibbles = Uint8Array.from({ length: 16 }, (_, low) =>
-    Array.from({ length: 8 }, (_, high) => (isMember(16 * high + low) ? 1 << high : 0)).reduce((a, b) => a | b, 0),
-  );
+  const has = (character: number) => set.has(character);
+  const [first = 0, second = 0, third = 0, fourth = 0] = asciiBits(has);
   const others = new Set(alphabet.ranges.map(({ characterClass }) => members[characterClass]));
   return {
     setMatches: isRepeated ? 2 : 1,
     setOthers: others.size > 1 ? 2 : others.has(1) ? 1 : 0,
     setMembers: image.add(members),
-    setNibbles: image.add(nibbles),
-    setAscii0: word(0),
-    setAscii1: word(32),
-    setAscii2: word(64),
-    setAscii3: word(96),
+    setNibbles: image.add(Uint8Array.from(nibbleBits(has))),
+    setAscii0: first,
+    setAscii1: second,
+    setAscii2: third,
+    setAscii3: fourth,
   };
 }

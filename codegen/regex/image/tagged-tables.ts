@@ -2,12 +2,13 @@ import type { Alphabet } from '../automaton/alphabet.js';
 import type { Graph } from '../automaton/graph.js';
 import { hasBoundedOverrun } from '../engines/overrun.js';
 import { reaching } from '../engines/reaching.js';
-import { skipSet } from '../engines/skipping.js';
+import { type SkipSet, skipSet } from '../engines/skipping.js';
 import type { TaggedAutomaton } from '../engines/tagged-automaton.js';
 import { type Move, now, unset } from '../engines/tagged-state.js';
+import { constantOf } from './constant-start.js';
 import type { ImageWriter } from './image-writer.js';
 import type { Layout } from './layout.js';
-import { writeSkip } from './skip-table.js';
+import { SkipTables, skips } from './skip-tables.js';
 
 type TaggedLayout = Pick<
   Layout,
@@ -19,16 +20,18 @@ type TaggedLayout = Pick<
   | 'taggedOutputs'
   | 'taggedRegisters'
   | 'taggedAll'
-  | 'taggedSkipped'
-  | 'taggedSkip'
+  | 'taggedStart'
+  | 'taggedSkips'
 >;
 
 /** The numbers of the present place and of nothing in the place of a register. */
 const present = 255;
 const nothing = 254;
 
-/** Actions are offsets of 16 bits. */
-const mostActions = 65_536;
+/** Actions from here on are offsets of lists; smaller ones set a register to the present place. */
+const firstList = 256;
+/** Actions have 15 bits. */
+const mostActions = skips - firstList;
 
 const none: TaggedLayout = {
   taggedStates: 0,
@@ -39,13 +42,14 @@ const none: TaggedLayout = {
   taggedOutputs: 0,
   taggedRegisters: 0,
   taggedAll: 0,
-  taggedSkipped: 0,
-  taggedSkip: 0,
+  taggedStart: 0,
+  taggedSkips: 0,
 };
 
 /**
  * Writes an automaton. State 0 has failed, and states up to `taggedStops` have found a match, whose registers are the state's row of
- * `taggedOutputs`. Any other state is the place of its row, so that no step multiplies.
+ * `taggedOutputs`. Any other state is the place of its row, so that no step multiplies. The last entry of a row is the number of the set at
+ * which skipping ends, with the action of the characters that are skipped. An action says with a bit that text is skipped behind it.
  */
 export function writeTagged(
   automaton: TaggedAutomaton | undefined,
@@ -58,38 +62,65 @@ export function writeTagged(
   const width = alphabet.classes + 1;
   const numberOf = (state: number) => {
     const place = places[state] ?? 0;
-    return place <= stops.length ? place : stops.length + 1 + (place - stops.length - 1) * width;
+    return place <= stops.length ? place : stops.length + 1 + (place - stops.length - 1) * (width + 1);
   };
   const actions = new Actions(automaton.registers);
-  const transitions = order.slice(stops.length).flatMap((state) =>
-    (automaton.transitions[state] ?? []).flatMap(({ next, moves }) => {
+  const sets = new SkipTables();
+  const running = order.slice(stops.length);
+  const loops = new Map(running.map((state) => [state, loopOf(automaton, state, alphabet)]));
+  const start = automaton.starts[0] ?? 0;
+  const transitions = running.flatMap((state) => {
+    const row = (automaton.transitions[state] ?? []).flatMap(({ next, moves }) => {
       const number = numberOf(next);
-      return [number, number === 0 ? 0 : actions.add(moves)];
-    }),
-  );
+      // A state that is no beginning is left soon, unless it was kept once.
+      const loop = next === start || next === state ? loops.get(next) : undefined;
+      return [number, number === 0 ? 0 : actions.add(moves) + (loop ? skips : 0)];
+    });
+    const loop = loops.get(state);
+    return [...row, ...(loop ? [sets.add(loop.set), actions.add(loop.moves)] : [0, 0])];
+  });
   if (actions.bytes.length > mostActions) return none;
+  const starts = automaton.starts.map((state) => numberOf(state) + (state === start && loops.get(state) ? skips : 0));
   const outputs = stops.flatMap(
     (stop) => automaton.states[stop]?.best ?? new Array<number>(graph.registers).fill(unset),
   );
-  const start = automaton.starts[0] ?? 0;
-  const isRunning = numberOf(start) > stops.length;
-  const stays = (characterClass: number) => {
-    const transition = automaton.transitions[start]?.[characterClass];
-    return transition?.next === start && transition.moves.length === 0;
-  };
-  const skip = isRunning ? skipSet(alphabet, stays) : undefined;
   return {
     taggedStates: order.length + 1,
     taggedStops: stops.length,
-    taggedStarts: image.add(Uint16Array.from(automaton.starts, numberOf)),
+    taggedStart: constantOf(starts),
+    taggedStarts: image.add(Uint16Array.from(starts)),
     taggedTransitions: image.add(Uint16Array.from(transitions)),
     taggedActions: image.add(Uint8Array.from(actions.bytes)),
     taggedOutputs: image.add(Uint8Array.from(outputs, (value) => (value === unset ? nothing : value))),
     taggedRegisters: automaton.registers + 1,
     taggedAll: Number(hasBoundedOverrun(automaton)),
-    taggedSkipped: skip ? numberOf(start) : 0,
-    taggedSkip: writeSkip(skip, image),
+    taggedSkips: sets.write(image),
   };
+}
+
+/** The characters that keep a state, with the moves that all of them make: registers get the present place. */
+interface Loop {
+  readonly set: SkipSet;
+  readonly moves: readonly Move[];
+}
+
+/** Returns the loop of a state in which skipping text pays. */
+function loopOf({ transitions, starts }: TaggedAutomaton, state: number, alphabet: Alphabet): Loop | undefined {
+  const row = transitions[state] ?? [];
+  const keyOf = (moves: readonly Move[]) => moves.map(({ to, from }) => `${to} ${from}`).join();
+  const keeping = row.filter(({ next, moves }) => next === state && moves.every(({ from }) => from === now));
+  const counts = new Map<string, number>();
+  for (const characterClass of alphabet.ascii) {
+    const transition = row[characterClass];
+    if (!transition || !keeping.includes(transition)) continue;
+    const key = keyOf(transition.moves);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const [[key] = []] = [...counts].sort(([, a], [, b]) => b - a);
+  const kept = keeping.filter(({ moves }) => keyOf(moves) === key);
+  const stays = (characterClass: number) => kept.some((transition) => transition === row[characterClass]);
+  const set = skipSet(alphabet, state === starts[0] ? 'first' : 'kept', stays);
+  return set && { set, moves: kept[0]?.moves ?? [] };
 }
 
 /** Counts final states from 1 and the others behind them; states that never come to a match are 0. */
@@ -107,21 +138,24 @@ function numbered({ states, transitions }: TaggedAutomaton): { places: number[];
   return { places, stops: found, order };
 }
 
-/** The distinct lists of moves: a count, then pairs of registers. An action is the offset of its list; 0 is the empty one. */
+/** Numbers lists of moves: 0 for none, 1 + a register that gets the present place, or `firstList` + the offset of a count and pairs of registers. */
 class Actions {
-  readonly bytes: number[] = [0];
-  private readonly offsets = new Map<string, number>([['', 0]]);
+  readonly bytes: number[] = [];
+  private readonly offsets = new Map<string, number>();
 
   constructor(private readonly spare: number) {}
 
   add(moves: readonly Move[]): number {
+    const [first, ...others] = moves;
+    if (first === undefined) return 0;
+    if (others.length === 0 && first.from === now) return first.to + 1;
     const pairs = ordered(moves, this.spare).flatMap(({ to, from }) => [to, from === now ? present : from]);
     const key = pairs.join();
     const known = this.offsets.get(key);
     if (known !== undefined) return known;
-    const offset = this.bytes.push(pairs.length / 2, ...pairs) - pairs.length - 1;
-    this.offsets.set(key, offset);
-    return offset;
+    const action = firstList + this.bytes.push(pairs.length / 2, ...pairs) - pairs.length - 1;
+    this.offsets.set(key, action);
+    return action;
   }
 }
 

@@ -146,6 +146,7 @@ void run_case(Records& records) {
   auto const texts = records.read<uint32_t>();
   for (uint32_t i = 0; i < texts; ++i) {
     Owned owned;
+    padded_views = i % 2 == 0;
     rf::View const view = read_view(records, owned);
     run_two_pass<regex::EvaluatedRows>(pattern, view);
     if (pattern.layout().viability_states > 0) run_two_pass<regex::AutomatonRows>(pattern, view);

@@ -7,6 +7,8 @@
 
 #include <rowfuse/pattern/replace.hpp>
 #include <rowfuse/regex/set_copy.hpp>
+#include <rowfuse/string/bytes/copy.hpp>
+#include <rowfuse/string/bytes/wide.hpp>
 #include <rowfuse/string/lazy/replaced.hpp>
 #include <rowfuse/string/lazy/view_list_reader.hpp>
 
@@ -78,29 +80,62 @@ class ReplacedMatchesWalk {
   State state_ = State::before;
 };
 
+/// Writes parts of texts into [at, end). Writes what fits, and counts everything.
+class PartWriter {
+ public:
+  RF_HD RF_INLINE PartWriter(char* at, char* end) : at_{at}, end_{end} {}
+
+  /// @param readable The number of bytes from `data` on that can be read.
+  RF_HD RF_INLINE void add(char const* data, int32_t size, [[maybe_unused]] int32_t readable) {
+    needed_ += size;
+#if defined(__SSE2__) && !defined(RF_DEVICE_PASS)
+    // Most parts are short, of sizes that no processor can predict.
+    if (RF_LIKELY(size <= 16 && readable >= 16 && end_ - at_ >= 16)) {
+      store_16(at_, load_16(data));
+      at_ += size;
+      return;
+    }
+#endif
+    if (size > end_ - at_) {
+      end_ = at_;  // nothing behind this part is written
+      return;
+    }
+    copy_bytes(at_, data, size);
+    at_ += size;
+  }
+  RF_HD RF_INLINE Written written() const { return {at_, needed_}; }
+
+ private:
+  char* at_;
+  char* end_;
+  int64_t needed_ = 0;
+};
+
 /// Writes a plain text into [at, end), with matches replaced by plain text. Writes what fits, and counts everything; `needed` is -1 if a
 /// match divides a pair.
 template <class Pattern, Occurrences occurrences>
 RF_HD RF_NOINLINE Written write_replaced_matches(char* at, char* end, View text, View replacement) {
-  int64_t needed = 0;
+  PartWriter writer{at, end};
+  int32_t const readable = regex::Subject{text}.readable();
+  char const* inserted = replacement.data;
+  int32_t inserted_readable = replacement.size;
+#if defined(__SSE2__) && !defined(RF_DEVICE_PASS)
+  char buffer[16] = {};
+  if (replacement.size <= 16) {
+    copy_bytes(buffer, replacement.data, replacement.size);
+    inserted = buffer;
+    inserted_readable = 16;
+  }
+#endif
   int32_t from = 0;
-  auto const write = [&](char const* data, int32_t size) {
-    needed += size;
-    if (size > end - at) {
-      end = at;  // nothing behind this part is written
-      return;
-    }
-    copy_bytes(at, data, size);
-    at += size;
-  };
   for (MatchesOf<Pattern, occurrences> match{text}; match.found(); match.next()) {
     if (divides_pair<Pattern>(text, match.from()) || divides_pair<Pattern>(text, match.to())) return {at, -1};
-    write(text.data + from, match.from() - from);
-    write(replacement.data, replacement.size);
+    writer.add(text.data + from, match.from() - from, readable - from);
+    writer.add(inserted, replacement.size, inserted_readable);
     from = match.to();
   }
-  write(text.data + from, text.size - from);
-  return {at, needed};
+  writer.add(text.data + from, text.size - from, readable - from);
+  return writer.written();
 }
 
 /// Returns the size that `write_replaced_matches` needs.

@@ -53,22 +53,25 @@ struct Layout {
 
   // The search automaton.
   int32_t search_states;       ///< 0 if there is none
+  int32_t search_start;        ///< the first state; -1 if it depends on the character before
   int32_t search_starts;       ///< uint16: the first state, by the kinds of the character before
-  int32_t search_transitions;  ///< uint16: the next state, by state and class. A state that runs is 2 + the place of its row
-  int32_t search_skipped;      ///< the state in which text is skipped, or 0
-  int32_t search_skip;         ///< SkipSet
+  int32_t
+      search_transitions;  ///< uint16: the next state, by state and class; bit 15 says that text is skipped. A state that runs is 2 + the
+  ///< place of its row. The last entry of a row is the number of its SkipSet
+  int32_t search_skips;  ///< SkipSet
 
   // The tagged automaton.
-  int32_t tagged_states;       ///< 0 if there is none
-  int32_t tagged_stops;        ///< states up to this one stop; 0 has failed, the others have found a match
-  int32_t tagged_starts;       ///< uint16: the first state, by the kinds of the character before
-  int32_t tagged_transitions;  ///< Transition: by state and class. A state that runs is `tagged_stops` + 1 + the place of its row
-  int32_t tagged_actions;      ///< uint8: lists of moves, each a count and pairs of registers
-  int32_t tagged_outputs;      ///< uint8: by state that stops, the register of the automaton that has a register of the pattern
+  int32_t tagged_states;  ///< 0 if there is none
+  int32_t tagged_stops;  ///< states up to this one stop; 0 has failed, the others have found a match
+  int32_t tagged_start;  ///< the first state; -1 if it depends on the character before
+  int32_t tagged_starts;  ///< uint16: the first state, by the kinds of the character before
+  int32_t tagged_transitions;  ///< Transition: by state and class. A state that runs is `tagged_stops` + 1 + the place of its row. The last
+  ///< entry of a row is the number of its SkipSet, and the action of each character that is skipped
+  int32_t tagged_actions;  ///< uint8: lists of moves, each a count and pairs of registers
+  int32_t tagged_outputs;  ///< uint8: by state that stops, the register of the automaton that has a register of the pattern
   int32_t tagged_registers;
-  int32_t tagged_all;      ///< 1 if a loop over all matches takes linear time
-  int32_t tagged_skipped;  ///< the state in which text is skipped, or 0
-  int32_t tagged_skip;     ///< SkipSet
+  int32_t tagged_all;  ///< 1 if a loop over all matches takes linear time
+  int32_t tagged_skips;  ///< SkipSet
 };
 
 /// The kinds of a class: bits.
@@ -100,6 +103,14 @@ struct Tables {
   RF_HD RF_INLINE uint32_t class_before(Text const& text, int32_t place) const {
     if (place <= text.begin()) return static_cast<uint32_t>(pattern.layout().classes);
     return class_of(text.previous(place, pattern.layout().unicode != 0).code);
+  }
+
+  /// Returns the first state of an automaton, which may depend on the character before a place.
+  ///
+  /// @param start The state, or -1 if it is an entry of the table `starts`.
+  template <class Text>
+  RF_HD RF_INLINE uint32_t first_state(int32_t start, int32_t starts, Text const& text, int32_t place) const {
+    return start >= 0 ? static_cast<uint32_t>(start) : at<uint16_t>(starts, kinds_of(class_before(text, place)));
   }
 
   /// Returns the kinds of a class, or of the end of the text.

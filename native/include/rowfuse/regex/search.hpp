@@ -20,12 +20,13 @@ class Search {
     bool const unicode = layout.unicode != 0;
     int32_t const end = text_.end();
     int32_t place = text_.aligned(from, unicode);
-    uint32_t state = tables_.template at<uint16_t>(layout.search_starts, tables_.kinds_of(tables_.class_before(text_, place)));
-    while (state > succeeded && place < end) {
-      if (layout.search_skipped != 0 && state == static_cast<uint32_t>(layout.search_skipped)) {
-        place = skipped(tables_.template at<SkipSet>(layout.search_skip, 0), text_, place);
-        if (place == end) break;
+    uint32_t state = tables_.first_state(layout.search_start, layout.search_starts, text_, place);
+    while (true) {
+      if (layout.search_skips != 0 && (state & skip_bit) != 0) {
+        state &= ~skip_bit;
+        place = skipped(tables_, layout.search_skips, step(state, static_cast<uint32_t>(layout.classes) + 1), text_, place);
       }
+      if (state <= succeeded || place >= end) break;
       Character const character = text_.next(place, unicode);
       place = character.place;
       state = step(state, tables_.class_of(character.code));

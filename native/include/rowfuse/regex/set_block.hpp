@@ -1,4 +1,4 @@
-/// Host only: which of 32 bytes belong to a set of ASCII characters.
+/// Host only: bytes that belong to a set of ASCII characters, 16 or 32 at a time.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,36 @@
 
 #if defined(RF_WIDE_BYTES)
 namespace rowfuse::regex {
+
+/// A set of ASCII characters by their half bytes.
+class ByteSet {
+ public:
+  /// @param nibbles Bit h of entry l is that of the character 16 * h + l.
+  RF_INLINE explicit ByteSet(char const* nibbles) : table_{_mm256_broadcastsi128_si256(detail::load_16(nibbles))} {}
+
+  /// Returns bytes of ones for members. A byte above ASCII is no member.
+  RF_INLINE __m256i members(__m256i bytes) const {
+    // A shuffle gives 0 for a byte with its high bit, and such a byte has no bit that would equal that.
+    __m256i const by_low = _mm256_shuffle_epi8(table_, bytes);
+    __m256i const high_half = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), _mm256_set1_epi8(0x0F));
+    __m256i const bit = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(bits()), high_half);
+    return _mm256_cmpeq_epi8(_mm256_and_si256(by_low, bit), bit);
+  }
+  RF_INLINE __m128i members(__m128i bytes) const {
+    __m128i const by_low = _mm_shuffle_epi8(_mm256_castsi256_si128(table_), bytes);
+    __m128i const high_half = _mm_and_si128(_mm_srli_epi16(bytes, 4), _mm_set1_epi8(0x0F));
+    __m128i const bit = _mm_shuffle_epi8(bits(), high_half);
+    return _mm_cmpeq_epi8(_mm_and_si128(by_low, bit), bit);
+  }
+
+ private:
+  RF_INLINE static __m128i bits() { return _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, -1, -1, -1, -1, -1, -1, -1, -1); }
+
+  __m256i table_;
+};
+
+RF_INLINE uint32_t bits_of(__m256i bytes) { return static_cast<uint32_t>(_mm256_movemask_epi8(bytes)); }
+RF_INLINE uint32_t bits_of(__m128i bytes) { return static_cast<uint32_t>(_mm_movemask_epi8(bytes)); }
 
 /// The bytes of a text from `first` on: a bit for each.
 struct SetBlock {
@@ -19,37 +49,30 @@ struct SetBlock {
 
   RF_INLINE bool covers(int32_t place) const { return static_cast<uint32_t>(place - first) < uint32_t{size}; }
 
-  /// Loads a block with the byte at `place`, which is before the end of the text.
+  /// Loads a block with the byte at `place`, which is before the end of the text. Bits behind the end are unspecified.
   ///
   /// @param nibbles Bit h of entry l is that of the character 16 * h + l.
-  RF_INLINE void load(char const* nibbles, char const* text, int32_t end, int32_t place) {
+  template <class Text>
+  RF_INLINE void load(char const* nibbles, Text const& text, int32_t place) {
+    int32_t const last = text.readable() - size;
+    first = place < last ? place : last;
     __m256i bytes;
-    if (end >= size) {
-      first = place < end - size ? place : end - size;
-      bytes = detail::load_32(text + first);
+    if (RF_LIKELY(last >= 0)) {
+      bytes = detail::load_32(text.data() + first);
     } else {
-      alignas(32) char buffer[size] = {};
-      detail::copy_bytes(buffer, text, end);
       first = 0;
-      bytes = detail::load_32(buffer);
+      bytes = short_bytes(text.data(), text.readable());
     }
-    members = members_of(bytes, _mm256_broadcastsi128_si256(detail::load_16(nibbles)));
-    high = static_cast<uint32_t>(_mm256_movemask_epi8(bytes));
-  }
-
-  /// A byte above ASCII is no member.
-  RF_INLINE static __m256i member_bytes(__m256i bytes, __m256i table) {
-    // A shuffle gives 0 for a byte with its high bit, and such a byte has no bit that would equal that.
-    __m256i const by_low = _mm256_shuffle_epi8(table, bytes);
-    __m256i const high_half = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), _mm256_set1_epi8(0x0F));
-    __m256i const bits = _mm256_broadcastsi128_si256(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, -1, -1, -1, -1, -1, -1, -1, -1));
-    __m256i const bit = _mm256_shuffle_epi8(bits, high_half);
-    return _mm256_cmpeq_epi8(_mm256_and_si256(by_low, bit), bit);
+    members = bits_of(ByteSet{nibbles}.members(bytes));
+    high = bits_of(bytes);
   }
 
  private:
-  RF_INLINE static uint32_t members_of(__m256i bytes, __m256i table) {
-    return static_cast<uint32_t>(_mm256_movemask_epi8(member_bytes(bytes, table)));
+  /// Returns fewer bytes than a block has, with zeros behind them.
+  RF_NOINLINE static __m256i short_bytes(char const* data, int32_t readable) {
+    alignas(32) char buffer[size] = {};
+    detail::copy_bytes(buffer, data, readable < size ? readable : size - 1);
+    return detail::load_32(buffer);
   }
 };
 

@@ -22,11 +22,11 @@ RF_HD RF_INLINE void copy_without_members(char* at, char const* from, int32_t si
   };
   copy_by_words(at, from, size, word_of, byte_of);
 #elif defined(RF_WIDE_BYTES)
-  __m256i const table = _mm256_broadcastsi128_si256(load_16(set.nibbles()));
+  regex::ByteSet const bytes_of_set{set.nibbles()};
   __m256i const substitutes = _mm256_set1_epi8(substitute);
   auto const mapped = [&](char const* bytes) {
     __m256i const read = load_32(bytes);
-    return _mm256_blendv_epi8(read, substitutes, regex::SetBlock::member_bytes(read, table));
+    return _mm256_blendv_epi8(read, substitutes, bytes_of_set.members(read));
   };
   if (size < regex::SetBlock::size) {
     alignas(32) char buffer[regex::SetBlock::size] = {};

@@ -1,49 +1,62 @@
-/// Skipping text in which no match begins: the host looks at 16 bytes at a time.
+/// Skipping text that keeps an automaton in its state. The host looks at 32 bytes at a time.
 #pragma once
 
-#include <bit>
+#include <cstddef>
 #include <cstdint>
 
-#include <rowfuse/string/bytes/load.hpp>
-#include <rowfuse/string/bytes/wide.hpp>
+#include <rowfuse/regex/layout.hpp>
+#include <rowfuse/regex/set_block.hpp>
+
+#if !defined(RF_DEVICE_PASS)
+#include <bit>
+#endif
 
 namespace rowfuse::regex {
 
 /// The characters at which skipping ends.
 struct SkipSet {
-  uint8_t others;  ///< 1 if they include all characters above ASCII; otherwise those are skipped
-  struct {
-    uint8_t first;
-    uint8_t span;  ///< the number of characters behind the first
-  } ranges[3];
-
-  RF_HD RF_INLINE bool has(uint32_t byte) const {
-    if (byte >= 0x80) return others != 0;
-    return byte - ranges[0].first <= ranges[0].span || byte - ranges[1].first <= ranges[1].span || byte - ranges[2].first <= ranges[2].span;
-  }
+  uint8_t nibbles[16];  ///< bit h of entry l is that of the character 16 * h + l
+  uint32_t ascii[4];    ///< bits of characters
+  uint32_t others;      ///< 1 if they include all characters above ASCII; otherwise those are skipped
 };
 
-/// Returns the first place from `place` on whose character belongs to a set, or the end of the text.
-template <class Text>
-RF_HD RF_INLINE int32_t skipped(SkipSet set, Text const& text, int32_t place) {
+/// The bit of a transition that says that text is skipped behind it.
+inline constexpr uint32_t skip_bit = 0x8000;
+
+/// Returns the first place from `place` on whose character belongs to a set, or the end of the text. Lanes of the device that skip would
+/// leave the others waiting: there it returns `place`.
+template <class Pattern, class Text>
+RF_HD RF_INLINE int32_t skipped([[maybe_unused]] Tables<Pattern> const& tables, [[maybe_unused]] int32_t sets,
+                                [[maybe_unused]] uint32_t number, [[maybe_unused]] Text const& text, int32_t place) {
+#if !defined(RF_DEVICE_PASS)
+  char const* const set = tables.pattern.image() + sets + number * sizeof(SkipSet);
+  bool const others = detail::load<uint32_t>(set + offsetof(SkipSet, others)) != 0;
   int32_t const end = text.end();
   char const* const data = text.data();
-#if defined(__SSE2__) && !defined(RF_DEVICE_PASS)
-  auto const all = [](uint8_t byte) { return _mm_set1_epi8(static_cast<char>(byte)); };
-  while (end - place >= 16) {
-    __m128i const bytes = detail::load_16(data + place);
-    __m128i found = _mm_setzero_si128();
-    for (auto const& range : set.ranges) {
-      __m128i const distance = _mm_sub_epi8(bytes, all(range.first));
-      found = _mm_or_si128(found, _mm_cmpeq_epi8(_mm_min_epu8(distance, all(range.span)), distance));
-    }
-    int32_t const others = set.others != 0 ? _mm_movemask_epi8(bytes) : 0;
-    auto const mask = static_cast<uint32_t>(_mm_movemask_epi8(found) | others);
-    if (mask != 0) return place + std::countr_zero(mask);
+#if defined(RF_WIDE_BYTES)
+  ByteSet const bytes_of_set{set};
+  auto const found_in = [&](auto bytes) { return bits_of(bytes_of_set.members(bytes)) | (others ? bits_of(bytes) : 0); };
+  // What follows the text can be read, too, and may be found.
+  auto const place_of = [&](uint32_t found) {
+    int32_t const at = place + std::countr_zero(found);
+    return at < end ? at : end;
+  };
+  for (; text.readable() - place >= 32; place += 32) {
+    uint32_t const found = found_in(detail::load_32(data + place));
+    if (found != 0) return place_of(found);
+  }
+  if (text.readable() - place >= 16) {
+    uint32_t const found = found_in(detail::load_16(data + place));
+    if (found != 0) return place_of(found);
     place += 16;
   }
+  if (place >= end) return end;
 #endif
-  while (place < end && !set.has(detail::byte_at(data + place))) ++place;
+  for (; place < end; ++place) {
+    uint32_t const byte = detail::byte_at(data + place);
+    if (byte >= 0x80 ? others : (detail::load<uint32_t>(set + offsetof(SkipSet, ascii) + (byte >> 5) * 4) >> (byte & 31) & 1) != 0) break;
+  }
+#endif
   return place;
 }
 

@@ -22,6 +22,7 @@ class Subject {
   RF_HD RF_INLINE explicit Subject(View view)
       : data_{view.data},
         size_{view.size},
+        readable_{view.size + (view.is_padded() ? View::padding : 0)},
         begin_{(view.flags & View::low_head) != 0 ? 1 : 0},
         end_{(view.flags & View::high_tail) != 0 ? view.size - 3 : view.size} {}
 
@@ -30,6 +31,8 @@ class Subject {
   /// The number of places that a table by place needs.
   RF_HD RF_INLINE int32_t places() const { return size_ + 1; }
   RF_HD RF_INLINE char const* data() const { return data_; }
+  /// The number of bytes from `data()` on that can be read.
+  RF_HD RF_INLINE int32_t readable() const { return readable_; }
 
   /// Returns the character behind a place before the end.
   RF_HD RF_INLINE Character next(int32_t place, bool unicode) const {
@@ -74,6 +77,7 @@ class Subject {
 
   char const* data_;
   int32_t size_;
+  int32_t readable_;
   int32_t begin_;
   int32_t end_;
 };

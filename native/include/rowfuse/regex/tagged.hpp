@@ -12,7 +12,9 @@ namespace rowfuse::regex {
 
 struct Transition {
   uint16_t state;
-  uint16_t action;  ///< the offset of a list of moves, which happen before the character is read; 0 if there are none
+  uint16_t
+      action;  ///< moves before the character is read: 0 for none, 1 + the register that gets the place, or 256 + the offset of a list;
+                    ///< and `skip_bit`
 };
 
 /// @tparam most_registers The registers of the automaton: `tagged_registers`, where it is a constant.
@@ -29,19 +31,26 @@ class Tagged {
     auto const end_class = static_cast<uint32_t>(layout.classes);
     int32_t values[most_registers];
     int32_t place = text_.aligned(from, unicode);
-    uint32_t state = tables_.template at<uint16_t>(layout.tagged_starts, tables_.kinds_of(tables_.class_before(text_, place)));
-    while (state > stops) {
-      if (layout.tagged_skipped != 0 && state == static_cast<uint32_t>(layout.tagged_skipped)) {
-        place = skipped(tables_.template at<SkipSet>(layout.tagged_skip, 0), text_, place);
-      }
-      bool const is_end = place >= text_.end();
-      Character const character = is_end ? Character{0, place} : text_.next(place, unicode);
-      uint32_t const character_class = is_end ? end_class : tables_.class_of(character.code);
-      auto const transition = tables_.template at<Transition>(layout.tagged_transitions, state - stops - 1 + character_class);
-      if (transition.action != 0) move(values, transition.action, place);
-      state = transition.state;
-      place = character.place;
+    uint32_t state = tables_.first_state(layout.tagged_start, layout.tagged_starts, text_, place);
+    if (layout.tagged_skips != 0 && (state & skip_bit) != 0) {
+      state &= ~skip_bit;
+      place = skip(state, values, place);
     }
+    auto const take = [&](Transition transition, int32_t behind) {
+      state = transition.state;
+      if (transition.action == 0) {
+        place = behind;
+        return;
+      }
+      uint32_t const moves = layout.tagged_skips != 0 ? transition.action & ~skip_bit : transition.action;
+      if (moves != 0) move(values, moves, place);
+      place = moves == transition.action ? behind : skip(state, values, behind);
+    };
+    while (state > stops && place < text_.end()) {
+      Character const character = text_.next(place, unicode);
+      take(step(state, tables_.class_of(character.code)), character.place);
+    }
+    while (state > stops) take(step(state, end_class), place);
     if (state == 0) return false;
     for (int32_t i = 0; i < layout.registers; ++i) {
       uint32_t const source =
@@ -55,8 +64,31 @@ class Tagged {
   /// In the place of a register: none, and the present place.
   static constexpr uint32_t nothing = 254;
   static constexpr uint32_t present = 255;
+  /// Actions from here on are offsets of lists.
+  static constexpr uint32_t first_list = 256;
+
+  RF_HD RF_INLINE Transition step(uint32_t state, uint32_t character_class) const {
+    auto const& layout = tables_.pattern.layout();
+    auto const first = static_cast<uint32_t>(layout.tagged_stops) + 1;
+    return tables_.template at<Transition>(layout.tagged_transitions, state - first + character_class);
+  }
+
+  /// Skips the characters that keep a state. Returns the place behind them.
+  RF_HD RF_INLINE int32_t skip(uint32_t state, int32_t* values, int32_t place) const {
+    auto const& layout = tables_.pattern.layout();
+    Transition const kept = step(state, static_cast<uint32_t>(layout.classes) + 1);
+    int32_t const to = skipped(tables_, layout.tagged_skips, kept.state, text_, place);
+    // All characters make the same moves, and the last ones are left.
+    if (kept.action != 0 && to > place) move(values, kept.action, text_.previous(to, layout.unicode != 0).place);
+    return to;
+  }
 
   RF_HD RF_INLINE void move(int32_t* values, uint32_t action, int32_t place) const {
+    if (action < first_list) {
+      values[action - 1] = place;
+      return;
+    }
+    action -= first_list;
     int32_t const actions = tables_.pattern.layout().tagged_actions;
     uint32_t const count = tables_.template at<uint8_t>(actions, action);
     for (uint32_t i = 0; i < count; ++i) {
