@@ -7,6 +7,7 @@
 
 #include <rowfuse/pattern/replace.hpp>
 #include <rowfuse/regex/set_copy.hpp>
+#include <rowfuse/string/bytes/byte_stream.hpp>
 #include <rowfuse/string/bytes/copy.hpp>
 #include <rowfuse/string/bytes/wide.hpp>
 #include <rowfuse/string/lazy/replaced.hpp>
@@ -100,7 +101,11 @@ class PartWriter {
       end_ = at_;  // nothing behind this part is written
       return;
     }
+#if defined(RF_DEVICE_PASS)
+    copy_pieces(at_, data, size);
+#else
     copy_bytes(at_, data, size);
+#endif
     at_ += size;
   }
   RF_HD RF_INLINE Written written() const { return {at_, needed_}; }
@@ -111,10 +116,62 @@ class PartWriter {
   int64_t needed_ = 0;
 };
 
+/// True if bytes tell which characters of a text a pattern of one set matches, and how many matches there are.
+template <class Pattern>
+RF_HD RF_INLINE bool matches_bytes(View text) {
+  constexpr auto layout = Pattern::layout();
+  return layout.set_matches > 0 && (layout.set_others == 0 || text.is_ascii() || (layout.set_others == 1 && layout.set_matches > 1));
+}
+
+#if defined(RF_DEVICE_PASS)
+/// Writes a plain text of which `matches_bytes` holds, with matches replaced by plain text. All lanes take a step for each byte, where those
+/// that search would leave others waiting that copy.
+template <class Pattern>
+__device__ RF_NOINLINE Written write_replaced_bytes(char* at, char* end, View text, View replacement) {
+  regex::Subject const subject{text};
+  regex::CharacterSet<Pattern> const set{Pattern{}};
+  constexpr bool is_run = Pattern::layout().set_matches > 1;
+  ByteStream stream{at, end};
+  bool inside = false;
+  for (std::int32_t place = 0; place < text.size; ++place) {
+    std::uint32_t const byte = subject.byte(place);
+    bool const is_member = set.has_byte(byte);
+    if (!is_member) stream.put(byte);
+    if (is_member && !(is_run && inside))
+      for (std::int32_t i = 0; i < replacement.size; ++i) stream.put(byte_at(replacement.data + i));
+    inside = is_member;
+  }
+  stream.flush();
+  return {stream.at(), stream.needed()};
+}
+
+/// Returns the size that `write_replaced_bytes` needs.
+template <class Pattern>
+__device__ RF_NOINLINE std::int64_t replaced_bytes_size(View text, View replacement) {
+  regex::Subject const subject{text};
+  regex::CharacterSet<Pattern> const set{Pattern{}};
+  constexpr bool is_run = Pattern::layout().set_matches > 1;
+  std::int32_t kept = 0;
+  std::int32_t matches = 0;
+  bool inside = false;
+  for (std::int32_t place = 0; place < text.size; ++place) {
+    bool const is_member = set.has_byte(subject.byte(place));
+    kept += is_member ? 0 : 1;
+    matches += is_member && !(is_run && inside) ? 1 : 0;
+    inside = is_member;
+  }
+  return kept + std::int64_t{matches} * replacement.size;
+}
+#endif
+
 /// Writes a plain text into [at, end), with matches replaced by plain text. Writes what fits, and counts everything; `needed` is -1 if a
 /// match divides a pair.
 template <class Pattern, Occurrences occurrences>
 RF_HD RF_NOINLINE Written write_replaced_matches(char* at, char* end, View text, View replacement) {
+#if defined(RF_DEVICE_PASS)
+  if constexpr (Pattern::layout().set_matches > 0 && occurrences == Occurrences::all)
+    if (matches_bytes<Pattern>(text)) return write_replaced_bytes<Pattern>(at, end, text, replacement);
+#endif
   PartWriter writer{at, end};
   int32_t const readable = regex::Subject{text}.readable();
   char const* inserted = replacement.data;
@@ -141,6 +198,10 @@ RF_HD RF_NOINLINE Written write_replaced_matches(char* at, char* end, View text,
 /// Returns the size that `write_replaced_matches` needs.
 template <class Pattern, Occurrences occurrences>
 RF_HD RF_NOINLINE int64_t replaced_matches_size(View text, View replacement) {
+#if defined(RF_DEVICE_PASS)
+  if constexpr (Pattern::layout().set_matches > 0 && occurrences == Occurrences::all)
+    if (matches_bytes<Pattern>(text)) return replaced_bytes_size<Pattern>(text, replacement);
+#endif
   int64_t needed = text.size;
   for (MatchesOf<Pattern, occurrences> match{text}; match.found(); match.next()) {
     if (divides_pair<Pattern>(text, match.from()) || divides_pair<Pattern>(text, match.to())) return -1;

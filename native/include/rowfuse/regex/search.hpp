@@ -24,7 +24,9 @@ class Search {
     while (true) {
       if (layout.search_skips != 0 && (state & skip_bit) != 0) {
         state &= ~skip_bit;
-        place = skipped(tables_, layout.search_skips, step(state, static_cast<uint32_t>(layout.classes) + 1), text_, place);
+        bool const is_first = state == (static_cast<uint32_t>(layout.search_start) & ~skip_bit);
+        uint32_t const set = step(state, static_cast<uint32_t>(layout.classes) + 1);
+        place = skipped(tables_, layout.search_skips, set, text_, place, is_first);
       }
       if (state <= succeeded || place >= end) break;
       Character const character = text_.next(place, unicode);

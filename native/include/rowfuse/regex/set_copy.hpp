@@ -5,7 +5,6 @@
 
 #include <rowfuse/regex/set_runs.hpp>
 #include <rowfuse/string/bytes/copy.hpp>
-#include <rowfuse/string/bytes/map_words.hpp>
 
 namespace rowfuse::detail {
 
@@ -20,7 +19,7 @@ RF_HD RF_INLINE void copy_without_members(char* at, char const* from, int32_t si
   auto const word_of = [&](uint32_t word) {
     return byte_of(word & 0xFF) | byte_of(word >> 8 & 0xFF) << 8 | byte_of(word >> 16 & 0xFF) << 16 | byte_of(word >> 24) << 24;
   };
-  copy_by_words(at, from, size, word_of, byte_of);
+  copy_pieces(at, from, size, word_of);
 #elif defined(RF_WIDE_BYTES)
   regex::ByteSet const bytes_of_set{set.nibbles()};
   __m256i const substitutes = _mm256_set1_epi8(substitute);

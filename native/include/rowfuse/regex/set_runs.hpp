@@ -64,7 +64,7 @@ class SetRuns {
     for (;;) {
       place = find_byte(place, end, wanted);
       if (place >= end) return end;
-      if (!set_.asks_for_class(detail::byte_at(text_.data() + place))) return place;
+      if (!set_.asks_for_class(text_.byte(place))) return place;
       Character const character = text_.next(place, pattern_.layout().unicode != 0);
       if (set_.has(character.code) == wanted) return place;
       place = character.place;
@@ -86,7 +86,7 @@ class SetRuns {
 #else
   RF_HD RF_INLINE int32_t find_byte(int32_t place, int32_t end, bool wanted) {
     for (; place < end; ++place) {
-      uint32_t const byte = detail::byte_at(text_.data() + place);
+      uint32_t const byte = text_.byte(place);
       if (set_.has_byte(byte) == wanted || set_.asks_for_class(byte)) break;
     }
     return place;

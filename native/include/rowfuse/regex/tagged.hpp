@@ -77,7 +77,8 @@ class Tagged {
   RF_HD RF_INLINE int32_t skip(uint32_t state, int32_t* values, int32_t place) const {
     auto const& layout = tables_.pattern.layout();
     Transition const kept = step(state, static_cast<uint32_t>(layout.classes) + 1);
-    int32_t const to = skipped(tables_, layout.tagged_skips, kept.state, text_, place);
+    bool const is_first = state == (static_cast<uint32_t>(layout.tagged_start) & ~skip_bit);
+    int32_t const to = skipped(tables_, layout.tagged_skips, kept.state, text_, place, is_first);
     // All characters make the same moves, and the last ones are left.
     if (kept.action != 0 && to > place) move(values, kept.action, text_.previous(to, layout.unicode != 0).place);
     return to;

@@ -19,17 +19,14 @@ struct AgentFill {
   using Output = typename Transform::Output;
   static constexpr bool measured = text_columns<Output> > 0;
   static constexpr int tile_rows = Policy::block_threads * Policy::rows_per_thread;
-  /// The bytes of one text column in the block's shared memory. 16 bytes of each part are for alignment.
-  static constexpr int staged_bytes = Policy::staged_bytes / (measured ? text_columns<Output> : 1) / 16 * 16 - 16;
-  static constexpr std::size_t shared_bytes = measured ? Policy::staged_bytes : 0;
-
   InputPack<Input::size> const& inputs;
   OutputPack<Output::size> const& outputs;
   std::int32_t length;
   std::uint64_t* report;
   std::uint8_t const* ascii_warps;  // from the sizes pass; unused without one
   LongRows long_rows;
-  char* shared;  // shared_bytes, aligned to 16
+  char* shared;  // `staged_bytes` for each text column, aligned to 16
+  std::int32_t staged_bytes;  // a multiple of 16, of which 16 are for alignment
 
   __device__ void run() const {
     BlockReport<Output::size, Policy::block_threads> nulls;
@@ -56,8 +53,8 @@ struct AgentFill {
     std::int32_t const begin = __ldg(column.offsets + first);
     std::int32_t const end = __ldg(column.offsets + (after < static_cast<std::uint32_t>(length) ? after : length));
     auto* const values = static_cast<char*>(column.values);
-    char* const mine = shared + text_columns_before<I, Output> * (staged_bytes + 16);
-    return StagedText(mine, values + begin, values + end, end - begin <= staged_bytes);
+    char* const mine = shared + text_columns_before<I, Output> * staged_bytes;
+    return StagedText(mine, values + begin, values + end, end - begin <= staged_bytes - 16);
   }
 
   template <class Nulls>

@@ -20,10 +20,9 @@ template <class Transform, class Policy>
 __global__ void __launch_bounds__(Policy::block_threads)
     kernel_fill(__grid_constant__ InputPack<Transform::Input::size> const inputs,
                 __grid_constant__ OutputPack<Transform::Output::size> const outputs, std::int32_t length, std::uint64_t* report,
-                std::uint8_t const* ascii_warps, LongRows long_rows) {
-  using Agent = AgentFill<Transform, Policy>;
-  __shared__ __align__(16) char shared[Agent::shared_bytes > 0 ? Agent::shared_bytes : 16];
-  Agent{inputs, outputs, length, report, ascii_warps, long_rows, shared}.run();
+                std::uint8_t const* ascii_warps, LongRows long_rows, std::int32_t staged_bytes) {
+  extern __shared__ __align__(16) char fill_shared[];
+  AgentFill<Transform, Policy>{inputs, outputs, length, report, ascii_warps, long_rows, fill_shared, staged_bytes}.run();
 }
 
 template <class Transform, class Policy>

@@ -19,8 +19,9 @@ struct FillPolicy {
   static constexpr int block_threads = 256;
   static constexpr int rows_per_thread = 1;
   /// Shared memory for a block's text, divided among the output columns: rows write there, and the block writes out 16-byte pieces. If the
-  /// text of a block is longer, its rows write directly to their destination.
-  static constexpr int staged_bytes = 8192;
+  /// text of a block is longer, its rows write directly to their destination. A block takes what rows of the mean size need.
+  static constexpr int least_staged = 8192;
+  static constexpr int most_staged = 40960;
 };
 
 /// Division of the rows of long text: one warp per row.

@@ -46,19 +46,26 @@ __device__ __noinline__ inline void copy_words(char* to, char const* from, int32
 #endif
 
 #if defined(__CUDACC__)
+struct Unchanged {
+  __device__ __forceinline__ uint32_t operator()(uint32_t word) const { return word; }
+};
+
 /// Device only: copies any number of bytes, and reads memory in aligned pieces of 16 if there are enough. If each lane copies a text of its
 /// own, each load touches as many lines of the L1 cache as there are lanes, whether it loads one byte or 16.
-__device__ __forceinline__ void copy_pieces(char* to, char const* from, int32_t size) {
+///
+/// @param map Maps the four bytes of a word.
+template <class Map = Unchanged>
+__device__ __forceinline__ void copy_pieces(char* to, char const* from, int32_t size, Map map = {}) {
   if (size <= 0) return;
   if (size >= 16) {
     // Copies bytes up to a word boundary of the destination, because only its own bytes may be written.
-    for (; (reinterpret_cast<std::uintptr_t>(to) & 3u) != 0; --size) *to++ = *from++;
+    for (; (reinterpret_cast<std::uintptr_t>(to) & 3u) != 0; --size) *to++ = static_cast<char>(map(byte_at(from++)));
     uint32_t const shift = (static_cast<uint32_t>(reinterpret_cast<std::uintptr_t>(from)) & 3u) * 8;
     char const* aligned = from - shift / 8;
     uint32_t word = aligned_word(aligned);
     // Each written word also takes bytes of the next source word, so at least 4 more bytes must be left there.
     auto const write = [&](uint32_t following) {
-      store_aligned_word(to, __funnelshift_r(word, following, shift));
+      store_aligned_word(to, map(__funnelshift_r(word, following, shift)));
       word = following;
       to += 4;
       size -= 4;
@@ -73,7 +80,7 @@ __device__ __forceinline__ void copy_pieces(char* to, char const* from, int32_t 
     from = aligned + shift / 8;
   }
   for (WordReader reader(from); size > 0; size -= 4, to += 4) {
-    uint32_t const four = reader.next(size);
+    uint32_t const four = map(reader.next(size));
 #pragma unroll
     for (int i = 0; i < 4; ++i)
       if (i < size) to[i] = static_cast<char>(four >> 8 * i);

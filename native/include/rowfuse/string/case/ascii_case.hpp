@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include <rowfuse/string/bytes/ascii.hpp>
+#include <rowfuse/string/bytes/copy.hpp>
 #include <rowfuse/string/bytes/load.hpp>
-#include <rowfuse/string/bytes/map_words.hpp>
 #include <rowfuse/string/form/methods.hpp>
 
 #if !defined(RF_DEVICE_PASS)
@@ -58,7 +58,7 @@ RF_INLINE __m256i map_ascii_bytes(__m256i bytes) {
 template <Case to>
 RF_HD RF_INLINE void copy_mapped(char* at, char const* from, int32_t size) {
 #if defined(RF_DEVICE_PASS)
-  copy_by_words(at, from, size, [](uint32_t word) { return map_ascii_word<to>(word); }, [](uint32_t byte) { return map_ascii<to>(byte); });
+  copy_pieces(at, from, size, [](uint32_t word) { return map_ascii_word<to>(word); });
 #else
   int32_t i = 0;
 #if defined(__SSE2__)
