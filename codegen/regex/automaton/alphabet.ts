@@ -7,8 +7,8 @@ import type { Graph } from './graph.js';
 /** The kinds of a class that edges test: bits, of which `outside` stands for both ends of the text. */
 export const kinds = { newline: 1, word: 2, foldedWord: 4, outside: 8 } as const;
 
-/** Classes have 8 bits, and one number more stands for the ends of the text. */
-const mostClasses = 255;
+/** Classes have 8 bits, and tables have three columns more. */
+const mostClasses = 252;
 
 /** Disjoint classes of characters: all members of a class are equal to all sets and tests of a pattern. */
 export interface Alphabet {

@@ -6,9 +6,15 @@ type AlphabetLayout = Pick<Layout, 'unicode' | 'classes' | 'limit' | 'rest' | 'b
 
 const blockSize = 64;
 
-/** Writes the classes of characters: a table for those below 128, and two stages for the others. Must come first in the image. */
+/**
+ * Writes the classes of characters: a table for those below 128, and two stages for the others. Must come first in the image. The first
+ * table goes on to 255, which stands for a byte behind the end of a text: its class keeps a state.
+ */
 export function writeAlphabet(alphabet: Alphabet, image: ImageWriter): AlphabetLayout {
-  image.add(alphabet.ascii);
+  const bytes = new Uint8Array(256);
+  bytes.set(alphabet.ascii);
+  bytes[255] = alphabet.classes + 2;
+  image.add(bytes);
   const last = alphabet.ranges.at(-1);
   const isUniform = alphabet.ranges.length <= 1;
   const limit = isUniform ? 128 : roundUp(last?.first ?? 0);

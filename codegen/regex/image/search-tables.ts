@@ -11,8 +11,9 @@ type SearchLayout = Pick<Layout, 'searchStates' | 'searchStart' | 'searchStarts'
 const none: SearchLayout = { searchStates: 0, searchStart: 0, searchStarts: 0, searchTransitions: 0, searchSkips: 0 };
 
 /**
- * Writes an automaton. A state that does not stop is the place of its row, so that no step multiplies. The last entry of a row is the number
- * of the set at which skipping ends. A transition says with a bit that text is skipped behind it.
+ * Writes an automaton. A state is the place of its row, so that no step multiplies; the first row is that of failure, the second one that of
+ * success. Behind the classes and the end, a row has the number of the set at which skipping ends, and the state itself. A transition says
+ * with a bit that text is skipped behind it.
  */
 export function writeSearch(
   automaton: SearchAutomaton | undefined,
@@ -22,27 +23,25 @@ export function writeSearch(
   if (automaton === undefined) return none;
   const { states, starts, transitions } = automaton;
   const width = alphabet.classes + 1;
-  const firstRunning = matched + 1;
-  const numbered = (state: number) =>
-    state < firstRunning ? state : firstRunning + (state - firstRunning) * (width + 1);
+  const numbered = (state: number) => state * (width + 2);
   const start = starts[0] ?? failed;
   const sets = new SkipTables();
-  const rows: number[] = [];
   const skipping = new Map<number, number>();
-  for (let state = firstRunning; state < states; state++) {
+  for (let state = matched + 1; state < states; state++) {
     const stays = (characterClass: number) => transitions[state * width + characterClass] === state;
     const set = skipSet(alphabet, state === start ? 'first' : 'kept', stays);
     if (set) skipping.set(state, sets.add(set));
   }
-  for (let state = firstRunning; state < states; state++) {
+  const rows: number[] = [];
+  for (let state = failed; state < states; state++) {
     for (const next of transitions.subarray(state * width, (state + 1) * width)) {
       // A state that is no beginning is left soon, unless it was kept once.
       const isSkipped = skipping.has(next) && (next === state || next === start);
       rows.push(numbered(next) + (isSkipped ? skips : 0));
     }
-    rows.push(skipping.get(state) ?? 0);
+    rows.push(skipping.get(state) ?? 0, numbered(state));
   }
-  const firsts = Array.from(starts, (state) => numbered(state) + (state === start && skipping.has(state) ? skips : 0));
+  const firsts = Array.from(starts, (state) => numbered(state) + (skipping.has(state) && state === start ? skips : 0));
   return {
     searchStates: states,
     searchStart: constantOf(firsts),

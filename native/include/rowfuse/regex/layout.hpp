@@ -9,7 +9,8 @@
 namespace rowfuse::regex {
 
 /// Numbers of a pattern, and offsets in its image; each table begins at a multiple of 4. codegen/regex/image writes the same members in
-/// the same order. The image begins with the classes of the characters below 128.
+/// the same order. The image begins with the classes of bytes: those of the characters below 128, and of 255 for
+/// none, which keeps the state of a search.
 struct Layout {
   // The alphabet.
   int32_t unicode;  ///< 1 if the pattern reads code points instead of units
@@ -55,9 +56,9 @@ struct Layout {
   int32_t search_states;       ///< 0 if there is none
   int32_t search_start;        ///< the first state; -1 if it depends on the character before
   int32_t search_starts;       ///< uint16: the first state, by the kinds of the character before
-  int32_t
-      search_transitions;  ///< uint16: the next state, by state and class; bit 15 says that text is skipped. A state that runs is 2 + the
-  ///< place of its row. The last entry of a row is the number of its SkipSet
+  /// uint16: the next state, by state and class; bit 15 says that text is skipped behind it. A state is the place of its row: the first one
+  /// has failed, the second one has succeeded. A row ends with the number of its SkipSet, and the state itself.
+  int32_t search_transitions;
   int32_t search_skips;  ///< SkipSet
 
   // The tagged automaton.

@@ -15,34 +15,54 @@ class Search {
   RF_HD RF_INLINE Search(Pattern pattern, Text text) : tables_{pattern}, text_{text} {}
 
   /// True if a match begins at `from` or behind it.
-  RF_HD RF_INLINE bool test(int32_t from) const {
+  RF_HD RF_INLINE bool test(int32_t from) const { return place_of_answer(from) >= 0; }
+
+  /// Returns a place at which it is known that a match begins at `from` or behind it: at most eight characters behind the first such place.
+  /// Returns -1 if there is no match.
+  RF_HD RF_INLINE int32_t place_of_answer(int32_t from) const {
     auto const& layout = tables_.pattern.layout();
     bool const unicode = layout.unicode != 0;
     int32_t const end = text_.end();
     int32_t place = text_.aligned(from, unicode);
+    auto const succeeded = static_cast<uint32_t>(layout.classes) + 3;
     uint32_t state = tables_.first_state(layout.search_start, layout.search_starts, text_, place);
+#if defined(RF_DEVICE_PASS)
+    // Lanes that skip text would leave the others waiting, and so would those that test each state.
+    state &= ~skip_bit;
+    if (text_.is_ascii()) {
+      for (; state > succeeded && place < end; place += 8) {
+        std::uint64_t const bytes = text_.eight_bytes(place);
+#pragma unroll
+        for (int i = 0; i < 8; ++i) {
+          auto const byte = static_cast<std::uint32_t>(bytes >> (8 * i)) & 0xFF;
+          state = step(state, tables_.template at<std::uint8_t>(0, byte)) & ~skip_bit;
+        }
+      }
+    }
+    while (state > succeeded && place < end) {
+      Character const character = text_.next(place, unicode);
+      place = character.place;
+      state = step(state, tables_.class_of(character.code)) & ~skip_bit;
+    }
+#else
     while (true) {
       if (layout.search_skips != 0 && (state & skip_bit) != 0) {
         state &= ~skip_bit;
-        bool const is_first = state == (static_cast<uint32_t>(layout.search_start) & ~skip_bit);
-        uint32_t const set = step(state, static_cast<uint32_t>(layout.classes) + 1);
-        place = skipped(tables_, layout.search_skips, set, text_, place, is_first);
+        place = skipped(tables_, layout.search_skips, step(state, static_cast<uint32_t>(layout.classes) + 1), text_, place);
       }
       if (state <= succeeded || place >= end) break;
       Character const character = text_.next(place, unicode);
       place = character.place;
       state = step(state, tables_.class_of(character.code));
     }
+#endif
     if (state > succeeded) state = step(state, static_cast<uint32_t>(layout.classes));
-    return state == succeeded;
+    return state == succeeded ? place : -1;
   }
 
  private:
-  /// State 0 has failed.
-  static constexpr uint32_t succeeded = 1;
-
   RF_HD RF_INLINE uint32_t step(uint32_t state, uint32_t character_class) const {
-    return tables_.template at<uint16_t>(tables_.pattern.layout().search_transitions, state - succeeded - 1 + character_class);
+    return tables_.template at<uint16_t>(tables_.pattern.layout().search_transitions, state + character_class);
   }
 
   Tables<Pattern> tables_;

@@ -23,26 +23,12 @@ struct SkipSet {
 /// The bit of a transition that says that text is skipped behind it.
 inline constexpr uint32_t skip_bit = 0x8000;
 
-/// Returns the first place from `place` on whose character belongs to a set, or the end of the text.
-///
-/// @param is_first True in the first state. In any other, lanes of the device that skip would leave the others waiting: there the result is
-///                 `place`.
+#if !defined(RF_DEVICE_PASS)
+/// Host only: returns the first place from `place` on whose character belongs to a set, or the end of the text.
 template <class Pattern, class Text>
-RF_HD RF_INLINE int32_t skipped(Tables<Pattern> const& tables, int32_t sets, uint32_t number, Text const& text, int32_t place,
-                                [[maybe_unused]] bool is_first) {
+RF_INLINE int32_t skipped(Tables<Pattern> const& tables, int32_t sets, uint32_t number, Text const& text, int32_t place) {
   char const* const set = tables.pattern.image() + sets + number * sizeof(SkipSet);
   int32_t const end = text.end();
-#if defined(RF_DEVICE_PASS)
-  if (!is_first) return place;
-  auto const* const words = reinterpret_cast<uint32_t const*>(set) + offsetof(SkipSet, ascii) / sizeof(uint32_t);
-  uint64_t const low = words[0] | uint64_t{words[1]} << 32;
-  uint64_t const high = words[2] | uint64_t{words[3]} << 32;
-  bool const others = words[4] != 0;
-  for (; place < end; ++place) {
-    uint32_t const byte = text.byte(place);
-    if (byte >= 0x80 ? others : ((byte < 64 ? low : high) >> (byte & 63) & 1) != 0) break;
-  }
-#else
   bool const others = detail::load<uint32_t>(set + offsetof(SkipSet, others)) != 0;
   char const* const data = text.data();
 #if defined(RF_WIDE_BYTES)
@@ -68,8 +54,8 @@ RF_HD RF_INLINE int32_t skipped(Tables<Pattern> const& tables, int32_t sets, uin
     uint32_t const byte = detail::byte_at(data + place);
     if (byte >= 0x80 ? others : (detail::load<uint32_t>(set + offsetof(SkipSet, ascii) + (byte >> 5) * 4) >> (byte & 31) & 1) != 0) break;
   }
-#endif
   return place;
 }
+#endif
 
 }  // namespace rowfuse::regex

@@ -41,8 +41,9 @@ class Subject {
 #if defined(RF_DEVICE_PASS)
     auto offset = static_cast<uint32_t>(place - window_);
     if (offset >= 8) {
-      open_window(place);
-      offset = static_cast<uint32_t>(place - window_);
+      bytes_ = read_eight(place);
+      window_ = place;
+      offset = 0;
     }
     return static_cast<uint32_t>(bytes_ >> (8 * offset)) & 0xFF;
 #else
@@ -50,6 +51,15 @@ class Subject {
 #endif
   }
 
+  RF_HD RF_INLINE bool is_ascii() const { return ascii_; }
+#if defined(RF_DEVICE_PASS)
+  /// Returns the eight bytes from a place before the end on. Bytes behind the end are 0xFF.
+  __device__ __forceinline__ std::uint64_t eight_bytes(int32_t place) const {
+    std::uint64_t const bytes = read_eight(place);
+    int32_t const count = end_ - place;
+    return count >= 8 ? bytes : bytes | ~std::uint64_t{0} << (8 * count);
+  }
+#endif
   /// Returns the character behind a place before the end.
   RF_HD RF_INLINE Character next(int32_t place, bool unicode) const {
     uint32_t const lead = byte(place);
@@ -58,7 +68,7 @@ class Subject {
 
   /// Returns the character before a place behind the beginning.
   RF_HD RF_INLINE Character previous(int32_t place, bool unicode) const {
-    uint32_t const last = byte(place - 1);
+    uint32_t const last = detail::byte_at(data_ + place - 1);
     return ascii_ || last < 0x80 ? Character{last, place - 1} : previous_other(place, unicode);
   }
 
@@ -69,21 +79,19 @@ class Subject {
 
  private:
 #if defined(RF_DEVICE_PASS)
-  /// Reads the eight bytes around a place. If each lane reads a text of its own, a load touches as many lines of the L1 cache as there are
-  /// lanes, whether it loads one byte or eight.
-  __device__ __forceinline__ void open_window(int32_t place) const {
-    auto const phase = static_cast<int32_t>(reinterpret_cast<std::uintptr_t>(data_ + place) & 7);
-    window_ = place - phase;
-    char const* const aligned = data_ + window_;
-    if (window_ >= 0 && window_ + 8 <= size_) {
-      auto const piece = detail::aligned_half_piece(aligned);
-      bytes_ = piece.low | std::uint64_t{piece.high} << 32;
-    } else {
-      // Only words that hold a byte of the text are read.
-      std::uint32_t const low = window_ + 4 > 0 ? detail::aligned_word(aligned) : 0;
-      std::uint32_t const high = window_ + 4 < size_ ? detail::aligned_word(aligned + 4) : 0;
-      bytes_ = low | std::uint64_t{high} << 32;
-    }
+  /// Reads eight bytes from a place on. If each lane reads a text of its own, a load touches as many lines of the L1 cache as there are
+  /// lanes, whether it loads one byte or a word. Lanes that go on by the same steps read at the same step.
+  __device__ __forceinline__ std::uint64_t read_eight(int32_t place) const {
+    char const* const from = data_ + place;
+    auto const phase = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(from) & 3);
+    char const* const aligned = from - phase;
+    auto const left = static_cast<std::uint32_t>(size_ - place);
+    // Only words that hold a byte of the text are read.
+    std::uint32_t const first = detail::aligned_word(aligned);
+    std::uint32_t const second = phase + left > 4 ? detail::aligned_word(aligned + 4) : 0;
+    std::uint32_t const third = phase > 0 && phase + left > 8 ? detail::aligned_word(aligned + 8) : 0;
+    std::uint32_t const low = __funnelshift_r(first, second, 8 * phase);
+    return low | std::uint64_t{__funnelshift_r(second, third, 8 * phase)} << 32;
   }
 #endif
 

@@ -34,7 +34,9 @@ class Tagged {
     uint32_t state = tables_.first_state(layout.tagged_start, layout.tagged_starts, text_, place);
     if (layout.tagged_skips != 0 && (state & skip_bit) != 0) {
       state &= ~skip_bit;
+#if !defined(RF_DEVICE_PASS)
       place = skip(state, values, place);
+#endif
     }
     auto const take = [&](Transition transition, int32_t behind) {
       state = transition.state;
@@ -44,7 +46,11 @@ class Tagged {
       }
       uint32_t const moves = layout.tagged_skips != 0 ? transition.action & ~skip_bit : transition.action;
       if (moves != 0) move(values, moves, place);
+#if defined(RF_DEVICE_PASS)
+      place = behind;
+#else
       place = moves == transition.action ? behind : skip(state, values, behind);
+#endif
     };
     while (state > stops && place < text_.end()) {
       Character const character = text_.next(place, unicode);
@@ -73,16 +79,17 @@ class Tagged {
     return tables_.template at<Transition>(layout.tagged_transitions, state - first + character_class);
   }
 
-  /// Skips the characters that keep a state. Returns the place behind them.
-  RF_HD RF_INLINE int32_t skip(uint32_t state, int32_t* values, int32_t place) const {
+#if !defined(RF_DEVICE_PASS)
+  /// Host only: skips the characters that keep a state. Returns the place behind them.
+  RF_INLINE int32_t skip(uint32_t state, int32_t* values, int32_t place) const {
     auto const& layout = tables_.pattern.layout();
     Transition const kept = step(state, static_cast<uint32_t>(layout.classes) + 1);
-    bool const is_first = state == (static_cast<uint32_t>(layout.tagged_start) & ~skip_bit);
-    int32_t const to = skipped(tables_, layout.tagged_skips, kept.state, text_, place, is_first);
+    int32_t const to = skipped(tables_, layout.tagged_skips, kept.state, text_, place);
     // All characters make the same moves, and the last ones are left.
     if (kept.action != 0 && to > place) move(values, kept.action, text_.previous(to, layout.unicode != 0).place);
     return to;
   }
+#endif
 
   RF_HD RF_INLINE void move(int32_t* values, uint32_t action, int32_t place) const {
     if (action < first_list) {
