@@ -67,6 +67,7 @@ export function emitNative({ parsed, plan, reductions: planned = [] }: PlannedTr
     emits: { one: undefined, 'at most one': 'at_most_one', any: 'any' }[fn.emits],
     headers: [...new Set([...headers, ...reductionHeaders(planned)])],
     tables: tables.definitions(keyInComment),
+    stagedPatterns: stagedPatterns(tables),
     attempt,
     attemptHeaders: attempt?.headers ?? [],
     cpuStruct: attempt?.struct ?? struct,
@@ -79,6 +80,13 @@ export function emitNative({ parsed, plan, reductions: planned = [] }: PlannedTr
     { path: `${directory}/${directory}.cu`, text: render('cu', values) },
     { path: `${directory}/${directory}.binding.cc`, text: render('binding.cc', values) },
   ];
+}
+
+/** Kernels stage the tables of a few patterns; more would leave too little shared memory. */
+const mostStaged = 4;
+
+function stagedPatterns({ patterns }: Tables): string | undefined {
+  return patterns.length > 0 && patterns.length <= mostStaged ? patterns.join(', ') : undefined;
 }
 
 /** Emits the functor of an attempt with checked integers. It derives from that of the row function, whose columns and tables it uses. */

@@ -13,7 +13,8 @@ import { writeSet } from './image/set-tables.js';
 import { writeTagged } from './image/tagged-tables.js';
 import { noTwoPass, writeTwoPass } from './image/two-pass-tables.js';
 import { noViability, writeViability } from './image/viability-tables.js';
-import { parsePattern } from './syntax/parse.js';
+import { longestMatch } from './syntax/longest-match.js';
+import { type ParsedPattern, parsePattern } from './syntax/parse.js';
 import { type Refusal, RefusedPattern } from './syntax/refusal.js';
 
 /**
@@ -64,6 +65,7 @@ function compile(source: string, flags: string, { everyEngine = false }: Compile
     groups: graph.groups + 1,
     registers: graph.registers,
     sticky: Number(sticky),
+    longest: longestOf(pattern),
     ...writeSet(runs, alphabet, image),
     ...writeSearch(takesAutomata ? searchAutomaton(graph, alphabet, sticky) : undefined, alphabet, image),
     ...writeTagged(takesAutomata ? taggedAutomaton(graph, alphabet, sticky) : undefined, graph, alphabet, image),
@@ -76,6 +78,14 @@ function compile(source: string, flags: string, { everyEngine = false }: Compile
   };
   const { groups } = graph;
   return { source, flags, groups, names: pattern.names, engines: enginesOf(layout), layout, image: image.bytes() };
+}
+
+/** A search for a match of more characters gains little by knowing where it can begin. */
+const mostOfKnownLength = 256;
+
+function longestOf({ body }: ParsedPattern): number {
+  const longest = longestMatch(body);
+  return longest <= mostOfKnownLength ? longest : 0;
 }
 
 function enginesOf({ setMatches, searchStates, taggedStates, taggedAll }: Layout): CompiledPattern['engines'] {

@@ -10,7 +10,7 @@ const mostShown = 100;
 
 /** The members of a functor that its body could mean by a table's name. */
 const members =
-  'segments bulk_text rows is_large builds_strings indexes_text window column attempt makes_attempts'.split(' ');
+  'segments bulk_text rows is_large builds_strings indexes_text Patterns window column attempt makes_attempts'.split(' ');
 
 /** A regular expression as a type of C++. */
 interface DefinedPattern {
@@ -66,6 +66,11 @@ export class Tables {
   #newPattern(define: (name: string) => readonly string[]): DefinedPattern {
     const name = this.#unique.take('pattern');
     return { name, definition: define(name) };
+  }
+
+  /** The names of the types of regular expressions. */
+  get patterns(): readonly string[] {
+    return [...this.#patterns.values()].map(({ name }) => name);
   }
 
   /** Returns the name of the table with the bytes of these strings, one after the other. */

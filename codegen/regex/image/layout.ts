@@ -12,6 +12,7 @@ export const layoutMembers = [
   'groups',
   'registers',
   'sticky',
+  'longest',
   'setMatches',
   'setOthers',
   'setMembers',

@@ -26,13 +26,14 @@ struct DatePattern {
   RF_HD static constexpr rowfuse::regex::Layout layout() {
     return {
         .unicode = 0, .classes = 3, .limit = 128, .rest = 0, .blocks = 256, .entries = 256, .kinds = 256, .groups = 4,
-        .registers = 8, .sticky = 0, .set_matches = 0, .set_others = 0, .set_members = 0, .set_nibbles = 0,
-        .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0, .nodes = 0, .members = 0, .cleared = 0,
-        .components = 0, .component_count = 0, .row_words = 0, .viability_states = 0, .viability_transitions = 0,
-        .viability_rows = 0, .viability_words = 0, .viability_from = 0, .viability_inside = 0, .search_states = 12,
-        .search_start = 32780, .search_starts = 260, .search_transitions = 292, .search_skips = 436, .tagged_states = 13,
-        .tagged_stops = 1, .tagged_start = 32770, .tagged_starts = 472, .tagged_transitions = 504, .tagged_actions = 724,
-        .tagged_outputs = 740, .tagged_registers = 7, .tagged_all = 1, .tagged_skips = 748};
+        .registers = 8, .sticky = 0, .longest = 10, .set_matches = 0, .set_others = 0, .set_members = 0,
+        .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0, .nodes = 0, .members = 0,
+        .cleared = 0, .components = 0, .component_count = 0, .row_words = 0, .viability_states = 0,
+        .viability_transitions = 0, .viability_rows = 0, .viability_words = 0, .viability_from = 0,
+        .viability_inside = 0, .search_states = 12, .search_start = 32780, .search_starts = 260,
+        .search_transitions = 292, .search_skips = 436, .tagged_states = 13, .tagged_stops = 1, .tagged_start = 32770,
+        .tagged_starts = 472, .tagged_transitions = 504, .tagged_actions = 724, .tagged_outputs = 740,
+        .tagged_registers = 7, .tagged_all = 1, .tagged_skips = 748};
   }
   RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(DatePatternImage::data()); }
 };
@@ -47,9 +48,9 @@ struct SetPattern {
   RF_HD static constexpr rowfuse::regex::Layout layout() {
     return {
         .unicode = 0, .classes = 2, .limit = 128, .rest = 0, .blocks = 256, .entries = 256, .kinds = 256, .groups = 1,
-        .registers = 2, .sticky = 0, .set_matches = 2, .set_others = 1, .set_members = 260, .set_nibbles = 264,
-        .set_ascii0 = -1, .set_ascii1 = -67051521, .set_ascii2 = -1, .set_ascii3 = -1, .nodes = 0, .members = 0,
-        .cleared = 0, .components = 0, .component_count = 0, .row_words = 0, .viability_states = 0,
+        .registers = 2, .sticky = 0, .longest = 0, .set_matches = 2, .set_others = 1, .set_members = 260,
+        .set_nibbles = 264, .set_ascii0 = -1, .set_ascii1 = -67051521, .set_ascii2 = -1, .set_ascii3 = -1, .nodes = 0,
+        .members = 0, .cleared = 0, .components = 0, .component_count = 0, .row_words = 0, .viability_states = 0,
         .viability_transitions = 0, .viability_rows = 0, .viability_words = 0, .viability_from = 0,
         .viability_inside = 0, .search_states = 0, .search_start = 0, .search_starts = 0, .search_transitions = 0,
         .search_skips = 0, .tagged_states = 0, .tagged_stops = 0, .tagged_start = 0, .tagged_starts = 0,
@@ -85,7 +86,7 @@ struct CutPattern {
   RF_HD static constexpr rowfuse::regex::Layout layout() {
     return {
         .unicode = 0, .classes = 4, .limit = 8256, .rest = 0, .blocks = 256, .entries = 516, .kinds = 772, .groups = 1,
-        .registers = 2, .sticky = 0, .set_matches = 0, .set_others = 0, .set_members = 0, .set_nibbles = 0,
+        .registers = 2, .sticky = 0, .longest = 0, .set_matches = 0, .set_others = 0, .set_members = 0, .set_nibbles = 0,
         .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0, .nodes = 1084, .members = 1132,
         .cleared = 1144, .components = 1144, .component_count = 1, .row_words = 1, .viability_states = 7,
         .viability_transitions = 1172, .viability_rows = 1312, .viability_words = 1, .viability_from = 1,
@@ -110,7 +111,7 @@ struct LookPattern {
   RF_HD static constexpr rowfuse::regex::Layout layout() {
     return {
         .unicode = 1, .classes = 3, .limit = 128, .rest = 0, .blocks = 256, .entries = 256, .kinds = 256, .groups = 2,
-        .registers = 5, .sticky = 0, .set_matches = 0, .set_others = 0, .set_members = 0, .set_nibbles = 0,
+        .registers = 5, .sticky = 0, .longest = 0, .set_matches = 0, .set_others = 0, .set_members = 0, .set_nibbles = 0,
         .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0, .nodes = 260, .members = 340, .cleared = 348,
         .components = 348, .component_count = 2, .row_words = 2, .viability_states = 4, .viability_transitions = 404,
         .viability_rows = 468, .viability_words = 1, .viability_from = 2, .viability_inside = 0, .search_states = 0,
@@ -133,7 +134,7 @@ struct BehindPattern {
   RF_HD static constexpr rowfuse::regex::Layout layout() {
     return {
         .unicode = 0, .classes = 3, .limit = 128, .rest = 0, .blocks = 256, .entries = 256, .kinds = 256, .groups = 1,
-        .registers = 2, .sticky = 0, .set_matches = 0, .set_others = 0, .set_members = 0, .set_nibbles = 0,
+        .registers = 2, .sticky = 0, .longest = 1, .set_matches = 0, .set_others = 0, .set_members = 0, .set_nibbles = 0,
         .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0, .nodes = 260, .members = 300, .cleared = 308,
         .components = 308, .component_count = 2, .row_words = 2, .viability_states = 0, .viability_transitions = 0,
         .viability_rows = 0, .viability_words = 0, .viability_from = 0, .viability_inside = 0, .search_states = 0,

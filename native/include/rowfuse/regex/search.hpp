@@ -5,6 +5,7 @@
 
 #include <rowfuse/regex/layout.hpp>
 #include <rowfuse/regex/skip.hpp>
+#include <rowfuse/regex/staged_search.hpp>
 #include <rowfuse/regex/subject.hpp>
 
 namespace rowfuse::regex {
@@ -15,11 +16,16 @@ class Search {
   RF_HD RF_INLINE Search(Pattern pattern, Text text) : tables_{pattern}, text_{text} {}
 
   /// True if a match begins at `from` or behind it.
-  RF_HD RF_INLINE bool test(int32_t from) const { return place_of_answer(from) >= 0; }
+  RF_HD RF_INLINE bool test(int32_t from) const { return find<false>(from) >= 0; }
 
-  /// Returns a place at which it is known that a match begins at `from` or behind it: at most eight characters behind the first such place.
-  /// Returns -1 if there is no match.
-  RF_HD RF_INLINE int32_t place_of_answer(int32_t from) const {
+  /// Returns the first place at which it is known that a match begins at `from` or behind it: at most one character behind the end of such a
+  /// match. Returns -1 if there is none.
+  RF_HD RF_INLINE int32_t place_of_answer(int32_t from) const { return find<true>(from); }
+
+ private:
+  /// @tparam exact True if the place matters.
+  template <bool exact>
+  RF_HD RF_INLINE int32_t find(int32_t from) const {
     auto const& layout = tables_.pattern.layout();
     bool const unicode = layout.unicode != 0;
     int32_t const end = text_.end();
@@ -30,13 +36,14 @@ class Search {
     // Lanes that skip text would leave the others waiting, and so would those that test each state.
     state &= ~skip_bit;
     if (text_.is_ascii()) {
+      uint32_t before = state;
       for (; state > succeeded && place < end; place += 8) {
-        std::uint64_t const bytes = text_.eight_bytes(place);
-#pragma unroll
-        for (int i = 0; i < 8; ++i) {
-          auto const byte = static_cast<std::uint32_t>(bytes >> (8 * i)) & 0xFF;
-          state = step(state, tables_.template at<std::uint8_t>(0, byte)) & ~skip_bit;
-        }
+        before = state;
+        state = behind_eight(state, text_.eight_bytes(place));
+      }
+      if (exact && state == succeeded && state != before) {
+        state = before;
+        for (place -= 8; state > succeeded && place < end; ++place) state = step(state, tables_.class_of(text_.byte(place))) & ~skip_bit;
       }
     }
     while (state > succeeded && place < end) {
@@ -60,7 +67,24 @@ class Search {
     return state == succeeded ? place : -1;
   }
 
- private:
+#if defined(RF_DEVICE_PASS)
+  /// Returns the state behind eight bytes of ASCII.
+  __device__ __forceinline__ std::uint32_t behind_eight(std::uint32_t state, std::uint64_t bytes) const {
+    if constexpr (stages_search<Pattern>) {
+      if (text_.has_staged_tables()) {
+        std::uint32_t const half = StagedSearch<Pattern>::step(2 * state, static_cast<std::uint32_t>(bytes));
+        return StagedSearch<Pattern>::step(half, static_cast<std::uint32_t>(bytes >> 32)) / 2;
+      }
+    }
+#pragma unroll
+    for (int i = 0; i < 8; ++i) {
+      auto const byte = static_cast<std::uint32_t>(bytes >> (8 * i)) & 0xFF;
+      state = step(state, tables_.template at<std::uint8_t>(0, byte)) & ~skip_bit;
+    }
+    return state;
+  }
+#endif
+
   RF_HD RF_INLINE uint32_t step(uint32_t state, uint32_t character_class) const {
     return tables_.template at<uint16_t>(tables_.pattern.layout().search_transitions, state + character_class);
   }

@@ -26,7 +26,8 @@ class Subject {
         readable_{view.size + (view.is_padded() ? View::padding : 0)},
         begin_{(view.flags & View::low_head) != 0 ? 1 : 0},
         end_{(view.flags & View::high_tail) != 0 ? view.size - 3 : view.size},
-        ascii_{view.is_ascii()} {}
+        ascii_{view.is_ascii()},
+        staged_{(view.flags & View::staged) != 0} {}
 
   RF_HD RF_INLINE int32_t begin() const { return begin_; }
   RF_HD RF_INLINE int32_t end() const { return end_; }
@@ -52,6 +53,8 @@ class Subject {
   }
 
   RF_HD RF_INLINE bool is_ascii() const { return ascii_; }
+  /// Device only: true if the tables of patterns are in shared memory.
+  RF_HD RF_INLINE bool has_staged_tables() const { return staged_; }
 #if defined(RF_DEVICE_PASS)
   /// Returns the eight bytes from a place before the end on. Bytes behind the end are 0xFF.
   __device__ __forceinline__ std::uint64_t eight_bytes(int32_t place) const {
@@ -124,6 +127,7 @@ class Subject {
   int32_t begin_;
   int32_t end_;
   bool ascii_;
+  bool staged_;
 #if defined(RF_DEVICE_PASS)
   mutable std::uint64_t bytes_ = 0;
   mutable int32_t window_ = -8;  // the place of their first

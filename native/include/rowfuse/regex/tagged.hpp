@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <rowfuse/regex/layout.hpp>
+#include <rowfuse/regex/search.hpp>
 #include <rowfuse/regex/skip.hpp>
 #include <rowfuse/regex/subject.hpp>
 
@@ -30,6 +31,12 @@ class Tagged {
     auto const stops = static_cast<uint32_t>(layout.tagged_stops);
     auto const end_class = static_cast<uint32_t>(layout.classes);
     int32_t values[most_registers];
+#if defined(RF_DEVICE_PASS)
+    if (layout.longest > 0 && layout.search_states > 0 && layout.sticky == 0 && text_.is_ascii()) {
+      from = begin_of_match(from);
+      if (from < 0) return false;
+    }
+#endif
     int32_t place = text_.aligned(from, unicode);
     uint32_t state = tables_.first_state(layout.tagged_start, layout.tagged_starts, text_, place);
     if (layout.tagged_skips != 0 && (state & skip_bit) != 0) {
@@ -79,7 +86,17 @@ class Tagged {
     return tables_.template at<Transition>(layout.tagged_transitions, state - first + character_class);
   }
 
-#if !defined(RF_DEVICE_PASS)
+#if defined(RF_DEVICE_PASS)
+  /// Returns a place at or a little before the beginning of the first match, or -1 if there is none. The search asks nothing of registers,
+  /// for which lanes would wait.
+  __device__ __forceinline__ int32_t begin_of_match(int32_t from) const {
+    int32_t const place = Search<Pattern, Text>{tables_.pattern, text_}.place_of_answer(from);
+    if (place < 0) return -1;
+    // A match that begins earlier than this would have ended before, and its end would have been the answer.
+    int32_t const begin = place - 1 - tables_.pattern.layout().longest;
+    return begin > from ? begin : from;
+  }
+#else
   /// Host only: skips the characters that keep a state. Returns the place behind them.
   RF_INLINE int32_t skip(uint32_t state, int32_t* values, int32_t place) const {
     auto const& layout = tables_.pattern.layout();

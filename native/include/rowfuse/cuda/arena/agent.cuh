@@ -5,6 +5,7 @@
 
 #include <rowfuse/base/arena_slot.hpp>
 #include <rowfuse/cuda/block/report.cuh>
+#include <rowfuse/cuda/block/staged_patterns.cuh>
 #include <rowfuse/cuda/launch/column_pack.cuh>
 #include <rowfuse/cuda/launch/device_arena.hpp>
 #include <rowfuse/cuda/warp/rows.cuh>
@@ -52,9 +53,9 @@ struct ArenaWarp {
     for (std::uint32_t turn = 0; turn < turns; ++turn) {
       if (mine && (turns == 1 || turn == lane())) {
         if (ascii) {
-          Transform{}(rows.template values<true>(), out);
+          Transform{}(rows.template values<true, stages_patterns<Transform>>(), out);
         } else {
-          Transform{}(rows.template values<false>(), out);
+          Transform{}(rows.template values<false, stages_patterns<Transform>>(), out);
         }
       }
       __syncwarp();

@@ -5,6 +5,7 @@
 
 #include <rowfuse/cuda/arena/agent.cuh>
 #include <rowfuse/cuda/block/report.cuh>
+#include <rowfuse/cuda/block/staged_patterns.cuh>
 #include <rowfuse/cuda/emit/places.cuh>
 #include <rowfuse/cuda/emit/sink.cuh>
 #include <rowfuse/cuda/emit/staged_rows.cuh>
@@ -110,10 +111,10 @@ struct AgentEmitSizes {
     if ((threadIdx.x & 31) == 0) ascii_warps[row >> 5] = ascii;
     // Two copies of the row function: in ASCII text an index is a byte, and the walks over characters fold away.
     if (ascii) {
-      if (rows.exists() && !out.fault) Transform{}(rows.template values<true>(), out);
+      if (rows.exists() && !out.fault) Transform{}(rows.template values<true, stages_patterns<Transform>>(), out);
     } else {
       if (rows.exists()) rows.validate(out.fault);
-      if (rows.exists() && !out.fault) Transform{}(rows.template values<false>(), out);
+      if (rows.exists() && !out.fault) Transform{}(rows.template values<false, stages_patterns<Transform>>(), out);
     }
     if (out.fault) report_fault(report, row, out.fault);
     detail::store_counts<Output>(places, row, row <= length, rows.exists() && !out.fault, out, totals);
@@ -152,9 +153,9 @@ struct AgentEmitFill {
     if (mine) detail::place_text<Output>(out, staged, places, outputs, row);
     bool const evaluates = mine && !out.fault;
     if (ascii_warps[row >> 5] != 0) {
-      if (evaluates) Transform{}(rows.template values<true>(), out);
+      if (evaluates) Transform{}(rows.template values<true, stages_patterns<Transform>>(), out);
     } else {
-      if (evaluates) Transform{}(rows.template values<false>(), out);
+      if (evaluates) Transform{}(rows.template values<false, stages_patterns<Transform>>(), out);
     }
     out.finish();
     if (out.fault) report_fault(report, row, out.fault);

@@ -44,6 +44,8 @@ int look_up(OnePassDevice& result) {
     if (cudaError_t const error = cudaDeviceGetAttribute(&shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device)) {
       return error;
     }
+    // The tables of patterns have memory of their own.
+    shared_bytes -= static_cast<int>(attributes.sharedSizeBytes);
     // The kernel has a body only from compute capability 9.0 on. The code for this device may have been compiled at load from PTX for an
     // older one.
     if (attributes.ptxVersion < 90) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include <rowfuse/cuda/block/staged_patterns.cuh>
 #include <rowfuse/cuda/one_pass/general.cuh>
 #include <rowfuse/cuda/one_pass/step.cuh>
 #include <rowfuse/cuda/one_pass/write_out.cuh>
@@ -161,7 +162,8 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
       bool const exists = at < rows;
       RowValues<Input> values;
       // Offsets that never decrease stay between the warp's first and last offset.
-      bool const sound = this->template read<View::ascii, true>(source, tile, at, row, exists, values);
+      bool const sound =
+          this->template read<View::ascii | (stages_patterns<Transform> ? View::staged : 0u), true>(source, tile, at, row, exists, values);
       if (!__all_sync(full_warp, sound)) return false;
       if (!write(values, row, exists, at, text, bytes, nulls)) return false;
     }

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <rowfuse/cuda/block/report.cuh>
+#include <rowfuse/cuda/block/staged_patterns.cuh>
 #include <rowfuse/cuda/block/staged_text.cuh>
 #include <rowfuse/cuda/launch/column_pack.cuh>
 #include <rowfuse/cuda/rows/long_rows.cuh>
@@ -81,12 +82,12 @@ struct AgentFill {
       }
     });
     if (ascii) {
-      if (exists && !out.fault) Transform{}(rows.template values<true>(), out);
+      if (exists && !out.fault) Transform{}(rows.template values<true, stages_patterns<Transform>>(), out);
     } else {
       if constexpr (!measured) {
         if (exists) rows.validate(out.fault);
       }
-      if (exists && !out.fault) Transform{}(rows.template values<false>(), out);
+      if (exists && !out.fault) Transform{}(rows.template values<false, stages_patterns<Transform>>(), out);
     }
     if (out.fault) report_fault(report, row, out.fault);
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include <rowfuse/cuda/block/report.cuh>
+#include <rowfuse/cuda/block/staged_patterns.cuh>
 #include <rowfuse/cuda/launch/column_pack.cuh>
 #include <rowfuse/cuda/rows/long_rows.cuh>
 #include <rowfuse/cuda/warp/rows.cuh>
@@ -48,10 +49,10 @@ struct AgentSizes {
     if ((threadIdx.x & 31) == 0) ascii_warps[row >> 5] = ascii;
     // Two copies of the row function: in ASCII text an index is a byte, and the walks over characters fold away.
     if (ascii) {
-      if (mine && !out.fault) Transform{}(rows.template values<true>(), out);
+      if (mine && !out.fault) Transform{}(rows.template values<true, stages_patterns<Transform>>(), out);
     } else {
       if (mine) rows.validate(out.fault);
-      if (mine && !out.fault) Transform{}(rows.template values<false>(), out);
+      if (mine && !out.fault) Transform{}(rows.template values<false, stages_patterns<Transform>>(), out);
     }
     if (out.fault) report_fault(report, row, out.fault);
     for_each_column<Output>([&](auto index) {

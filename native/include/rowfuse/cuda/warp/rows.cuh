@@ -76,8 +76,9 @@ class WarpRows {
     return __any_sync(full_warp, (bytes & 0x80808080u) != 0) == 0;
   }
 
-  /// Returns the lane's row. `ascii` promises that all its text is ASCII, so that every byte is one code unit.
-  template <bool ascii>
+  /// Returns the lane's row. `ascii` promises that all its text is ASCII, so that every byte is one code unit; `staged`, that the kernel has
+  /// staged the tables of its patterns.
+  template <bool ascii, bool staged = false>
   __device__ RowValues<Columns> values() const {
     RowValues<Columns> values;
     for_each_column<Columns>([&](auto index) {
@@ -85,8 +86,8 @@ class WarpRows {
       auto const& column = inputs_.columns[index];
       auto& value = rowfuse::detail::cell<index>(values);
       if constexpr (is_text<Type>) {
-        value = decode_text<Type, ascii ? View::ascii : 0>(static_cast<char const*>(column.values) + begin_[index],
-                                                           end_[index] - begin_[index], valid<index>());
+        value = decode_text<Type, (ascii ? View::ascii : 0u) | (staged ? View::staged : 0u)>(
+            static_cast<char const*>(column.values) + begin_[index], end_[index] - begin_[index], valid<index>());
       } else if constexpr (Type::id != arrow::TypeId::none) {
         if (exists_) value = decode_fixed<Type>(column, row_, valid<index>());
       } else if constexpr (is_scalar<Type>) {

@@ -36,6 +36,9 @@ struct View : StringMethods<View> {
   static constexpr int32_t padding = 16;
   /// Host only: is one unit, and an entry of a table that has one for each (unit/unit_texts.hpp). Parts of the view do not have this flag.
   static constexpr uint32_t unit = 256;
+  /// Device only: a promise that the kernel has staged the tables of its patterns (cuda/block/staged_patterns.cuh). Never required. Parts of the
+  /// view do not have this flag.
+  static constexpr uint32_t staged = 512;
   /// Without these flags, the bytes are well-formed UTF-8 and all of them belong.
   static constexpr uint32_t halves = low_head | high_tail | surrogates;
 
