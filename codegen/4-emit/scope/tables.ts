@@ -10,7 +10,9 @@ const mostShown = 100;
 
 /** The members of a functor that its body could mean by a table's name. */
 const members =
-  'segments bulk_text rows is_large builds_strings indexes_text Patterns window column attempt makes_attempts'.split(' ');
+  'segments bulk_text rows is_large builds_strings indexes_text Patterns window column attempt makes_attempts'.split(
+    ' ',
+  );
 
 /** A regular expression as a type of C++. */
 interface DefinedPattern {
