@@ -44,17 +44,18 @@ class JsonWriter {
   JsonWriter& field(std::string_view name, Value const& content) {
     return key(name).value(content);
   }
+  /// Writes a value that is JSON already.
+  JsonWriter& raw(std::string_view text) {
+    separate();
+    text_ += text;
+    return *this;
+  }
   std::string const& text() const { return text_; }
 
  private:
   void separate() {
     if (!first_) text_ += ", ";
     first_ = false;
-  }
-  JsonWriter& raw(std::string_view text) {
-    separate();
-    text_ += text;
-    return *this;
   }
   void quote(std::string_view text) {
     text_ += '"';

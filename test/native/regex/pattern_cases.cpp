@@ -8,31 +8,14 @@
 #include <memory>
 #include <vector>
 
-#include <rowfuse/regex/automaton_rows.hpp>
-#include <rowfuse/regex/evaluated_rows.hpp>
-#include <rowfuse/regex/layout.hpp>
 #include <rowfuse/regex/regex.hpp>
-#include <rowfuse/regex/search.hpp>
-#include <rowfuse/regex/set_runs.hpp>
-#include <rowfuse/regex/subject.hpp>
-#include <rowfuse/regex/tagged.hpp>
-#include <rowfuse/regex/two_pass.hpp>
 
 #include "../records.hpp"
+#include "pattern_engines.hpp"
 #include "sample_patterns.hpp"
 
 namespace test {
 namespace {
-
-namespace regex = rowfuse::regex;
-
-struct Pattern {
-  regex::Layout members;
-  char const* bytes;
-
-  regex::Layout const& layout() const { return members; }
-  char const* image() const { return bytes; }
-};
 
 /// Counts the characters that engines read.
 class CountingSubject : public regex::Subject {
@@ -68,70 +51,30 @@ std::vector<int32_t> unit_indices(regex::Subject const& text) {
   return units;
 }
 
-/// Calls `match(from, registers)` as a loop over `exec` does, and writes the groups of each match.
-template <class Match>
-void write_matches(Pattern const& pattern, regex::Subject const& text, Match match) {
-  std::vector<int32_t> const units = unit_indices(text);
-  std::vector<int32_t> registers(static_cast<std::size_t>(pattern.layout().registers));
-  std::vector<int32_t> found;
-  int32_t count = 0;
-  int32_t from = text.begin();
-  while (match(from, registers.data())) {
-    ++count;
-    for (int32_t i = 0; i < 2 * pattern.layout().groups; ++i) {
-      int32_t const place = registers[static_cast<std::size_t>(i)];
-      found.push_back(place < 0 ? -1 : units[static_cast<std::size_t>(place)]);
-    }
-    from = registers[1];
-    if (registers[0] != registers[1]) continue;
-    if (from >= text.end()) break;
-    from = text.next(from, pattern.layout().unicode != 0).place;
+/// Writes the number of matches and the groups of each, or 1 if a test finds a match, and the characters that were read.
+template <Engine engine>
+void run_engine(Pattern const& pattern, rf::View view) {
+  if (!has_engine(pattern.layout(), engine)) return;
+  int64_t steps = 0;
+  CountingSubject const text{view, &steps};
+  if constexpr (is_test(engine)) {
+    write(test_text<engine>(pattern, text) ? 1 : 0);
+  } else {
+    std::vector<int32_t> const units = unit_indices(regex::Subject{view});
+    std::vector<int32_t> registers(static_cast<std::size_t>(pattern.layout().registers));
+    auto const words = memory_words<engine>(pattern, text);
+    auto const memory = std::make_unique<uint32_t[]>(static_cast<std::size_t>(words));
+    std::vector<int32_t> found;
+    int32_t count = 0;
+    each_match<engine>(pattern, text, memory.get(), registers.data(), [&](int32_t const* places) {
+      ++count;
+      for (int32_t i = 0; i < 2 * pattern.layout().groups; ++i)
+        found.push_back(places[i] < 0 ? -1 : units[static_cast<std::size_t>(places[i])]);
+      return true;
+    });
+    write(count);
+    for (int32_t const index : found) write(index);
   }
-  write(count);
-  for (int32_t const index : found) write(index);
-}
-
-template <template <class, class> class Rows>
-void run_two_pass(Pattern const& pattern, rf::View view) {
-  int64_t steps = 0;
-  using Engine = regex::TwoPass<Pattern, Rows, CountingSubject>;
-  CountingSubject const text{view, &steps};
-  auto const words = Engine::memory_words(pattern, text);
-  auto const memory = std::make_unique<uint32_t[]>(static_cast<std::size_t>(words));
-  Engine const engine{pattern, text, memory.get()};
-  write_matches(pattern, text, [&](int32_t from, int32_t* registers) { return engine.match(from, registers); });
-  write(static_cast<int32_t>(steps));
-}
-
-/// Writes 1 if the backward pass finds a match.
-void run_backward_test(Pattern const& pattern, rf::View view) {
-  int64_t steps = 0;
-  write(regex::AutomatonRows<Pattern, CountingSubject>::test(pattern, CountingSubject{view, &steps}) ? 1 : 0);
-  write(static_cast<int32_t>(steps));
-}
-
-/// Writes 1 if a text has a match.
-void run_search(Pattern const& pattern, rf::View view) {
-  int64_t steps = 0;
-  CountingSubject const text{view, &steps};
-  regex::Search<Pattern, CountingSubject> const engine{pattern, text};
-  write(engine.test(text.begin()) ? 1 : 0);
-  write(static_cast<int32_t>(steps));
-}
-
-void run_tagged(Pattern const& pattern, rf::View view) {
-  int64_t steps = 0;
-  CountingSubject const text{view, &steps};
-  regex::Tagged<Pattern, 256, CountingSubject> const engine{pattern, text};
-  write_matches(pattern, text, [&](int32_t from, int32_t* registers) { return engine.match(from, registers); });
-  write(static_cast<int32_t>(steps));
-}
-
-void run_set(Pattern const& pattern, rf::View view) {
-  int64_t steps = 0;
-  CountingSubject const text{view, &steps};
-  regex::SetRuns<Pattern, CountingSubject> engine{pattern, text};
-  write_matches(pattern, text, [&](int32_t from, int32_t* registers) { return engine.match(from, registers); });
   write(static_cast<int32_t>(steps));
 }
 
@@ -148,12 +91,12 @@ void run_case(Records& records) {
     Owned owned;
     padded_views = i % 2 == 0;
     rf::View const view = read_view(records, owned);
-    run_two_pass<regex::EvaluatedRows>(pattern, view);
-    if (pattern.layout().viability_states > 0) run_two_pass<regex::AutomatonRows>(pattern, view);
-    if (pattern.layout().viability_states > 0) run_backward_test(pattern, view);
-    if (pattern.layout().search_states > 0) run_search(pattern, view);
-    if (pattern.layout().tagged_states > 0) run_tagged(pattern, view);
-    if (pattern.layout().set_matches > 0) run_set(pattern, view);
+    run_engine<Engine::two_passes>(pattern, view);
+    run_engine<Engine::automaton_passes>(pattern, view);
+    run_engine<Engine::backward_test>(pattern, view);
+    run_engine<Engine::search>(pattern, view);
+    run_engine<Engine::tagged>(pattern, view);
+    run_engine<Engine::set>(pattern, view);
   }
 }
 
