@@ -20,7 +20,9 @@ class AutomatonRows {
  public:
   RF_HD static int64_t memory_words(Pattern const& /*pattern*/, Text const& text) { return (int64_t{text.places()} + 1) / 2; }
 
+  /// Without memory there are no rows, and nothing may be asked.
   RF_HD AutomatonRows(Pattern pattern, Text text, uint32_t* memory) : graph_{pattern}, rows_{reinterpret_cast<uint16_t*>(memory)} {
+    if (memory == nullptr) return;
     walk(graph_, text, [&](int32_t place, uint32_t row) {
       rows_[place] = static_cast<uint16_t>(row);
       return true;

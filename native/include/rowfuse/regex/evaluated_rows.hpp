@@ -17,7 +17,9 @@ class EvaluatedRows {
     return int64_t{pattern.layout().row_words} * text.places();
   }
 
+  /// Without memory there are no rows, and nothing may be asked.
   RF_HD EvaluatedRows(Pattern pattern, Text text, uint32_t* memory) : graph_{pattern}, text_{text}, rows_{memory} {
+    if (memory == nullptr) return;
     for (int32_t i = 0; i < graph_.components(); ++i) pass(graph_.component(i));
   }
 

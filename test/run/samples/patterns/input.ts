@@ -185,3 +185,21 @@ export const replacedFirst = transform({
     };
   },
 });
+
+/** Patterns with look-arounds, which take memory in proportion to the text. */
+export const matchesOfLongTexts = transform({
+  input: { s: utf8 },
+  output: { behind: int32, ahead: int32, parts: int32, replaced: utf8, places: float64, first: int32 },
+  row({ s }) {
+    let places = 0;
+    for (const match of s.matchAll(/(?=(b))./g)) places += match.index + (match[1]?.length ?? 0);
+    return {
+      behind: (s.match(/(?<=b)a/g) ?? []).length,
+      ahead: (s.match(/a(?=b)/g) ?? []).length,
+      parts: s.split(/(?<=b)a/).length,
+      replaced: s.replaceAll(/(?<!c)b/g, '<$&>'),
+      places,
+      first: s.search(/(?<=bc)a/),
+    };
+  },
+});
