@@ -2,6 +2,7 @@ import type { Scope } from './program-scope.js';
 import type { Choices } from './random-choices.js';
 import type { Kind } from './random-constants.js';
 import type { Lists } from './random-lists.js';
+import type { Matches } from './random-matches.js';
 import type { RandomValues } from './random-values.js';
 
 /** Comparators. The latter are no orders: they show in which order they are called. */
@@ -19,9 +20,13 @@ const orders = {
 export class Arrays {
   readonly #choices: Choices;
   readonly #scope: Scope;
-  readonly #expressions: RandomValues & { readonly lists: Lists };
+  readonly #expressions: RandomValues & { readonly lists: Lists; readonly matches: Matches };
 
-  constructor(choices: Choices, scope: Scope, expressions: RandomValues & { readonly lists: Lists }) {
+  constructor(
+    choices: Choices,
+    scope: Scope,
+    expressions: RandomValues & { readonly lists: Lists; readonly matches: Matches },
+  ) {
     this.#choices = choices;
     this.#scope = scope;
     this.#expressions = expressions;
@@ -93,6 +98,7 @@ export class Arrays {
       () => `Array.from(${s()})`,
       () => `[${s()}, ${s()}, ${s()}]`,
       () => 'words.slice()',
+      () => this.#expressions.matches.strings(depth),
       () => `${this.numbers(depth - 1)}.map(${this.#function(['number'], 'string', depth)})`,
     ])();
     return first + this.#changes('string', depth);

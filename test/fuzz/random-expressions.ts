@@ -3,6 +3,7 @@ import { Arrays } from './random-arrays.js';
 import type { Choices } from './random-choices.js';
 import { type Kind, lists, literals } from './random-constants.js';
 import { Lists } from './random-lists.js';
+import { Matches } from './random-matches.js';
 
 /** The functions of `Math` with one argument. */
 const unaryFunctions: readonly string[] = (
@@ -20,12 +21,14 @@ export class Expressions {
   readonly #arrays: Arrays;
   /** Those that variables hold. */
   readonly lists: Lists;
+  readonly matches: Matches;
 
   constructor(choices: Choices, scope: Scope) {
     this.#choices = choices;
     this.#scope = scope;
     this.#arrays = new Arrays(choices, scope, this);
     this.lists = new Lists(choices, scope, this);
+    this.matches = new Matches(choices, scope, this);
   }
 
   value(kind: Kind, depth: number): string {
@@ -96,6 +99,9 @@ export class Expressions {
       () => `(${this.value('bigint', depth)}).toString(${this.#choices.pick(['2', '16', '36'])})`,
       () => `(${this.lists.date(depth)}.toJSON() ?? ${s()})`,
       () => `sha256(${s()}).slice(${n()}, 7)`,
+      () => this.matches.string(depth),
+      () => this.matches.string(depth),
+      () => this.matches.string(depth),
       () => this.#arrays.string(depth),
       () => this.#arrays.string(depth),
       () => this.#arrays.string(depth),
@@ -141,6 +147,9 @@ export class Expressions {
       () => `${this.lists.date(depth)}.get${this.#choices.pick(dateFields)}()`,
       () => `(+${this.lists.date(depth)})`,
       () => `Date.UTC(${n()}, ${n()}, ${n()})`,
+      () => this.matches.number(depth),
+      () => this.matches.number(depth),
+      () => this.matches.number(depth),
       () => this.#arrays.number(depth),
       () => this.#arrays.number(depth),
       () => this.#arrays.number(depth),
@@ -201,6 +210,9 @@ export class Expressions {
       () => `(nested[${s()}] && ${b()} ? true : false)`,
       () => `words.includes(${s()})`,
       () => `${s()}.isWellFormed()`,
+      () => this.matches.boolean(depth),
+      () => this.matches.boolean(depth),
+      () => this.matches.boolean(depth),
       () => this.#arrays.boolean(depth),
       () => this.#arrays.boolean(depth),
       () => `Number.${this.#choices.pick(['isInteger', 'isSafeInteger', 'isFinite', 'isNaN'])}(${n()})`,

@@ -27,7 +27,11 @@ export class Statements {
     if (choice >= 14) return this.#expressions.lists.declare(indent);
     if (choice >= 12) return this.#expressions.lists.change(indent, this.#loops > 0);
     if (choice === 11)
-      return this.#choices.below(2) === 0 ? this.#pattern(indent) : this.#expressions.lists.declareDate(indent);
+      return this.#choices.pick([
+        () => this.#pattern(indent),
+        () => this.#expressions.lists.declareDate(indent),
+        () => this.#expressions.matches.declare(indent),
+      ])();
     if (choice === 10) return this.#switch(result, depth);
     if (choice === 9) return this.#failure(indent);
     if (choice === 8) return this.#loops < 2 ? this.#loop(result, depth) : [];
@@ -120,6 +124,10 @@ export class Statements {
     this.#scope.variables = [...variables];
     this.#scope.dates = [...dates];
     const text = this.#expressions.value('string', 1);
+    const matches = () => {
+      const { head, before } = this.#expressions.matches.loop(indent);
+      return [`${indent}${head} {`, ...body(before)];
+    };
     const forms = [
       () => this.#indexLoop(name, indent, body),
       () => this.#indexLoop(name, indent, body),
@@ -129,6 +137,9 @@ export class Statements {
         this.#scope.lists = lists.map((list) => (list === loop.list ? { ...list, isFrozen: true } : list));
         return [`${indent}${loop.head} {`, ...body()];
       },
+      matches,
+      matches,
+      matches,
       () => {
         known('string');
         return [`${indent}for (const ${name} of words) {`, ...body()];
