@@ -24,6 +24,8 @@ export interface Syntax {
   readonly negatedSets: boolean;
   /** `\p{ASCII}` with `iv`, to which the sign of Kelvin belongs in Node 20 alone. */
   readonly asciiProperty: boolean;
+  /** A single character behind `--`: in Node 20, `[\w--a]` with `iv` contains `a`, and `[\w--[a]]` does not. */
+  readonly subtractedCharacters: boolean;
 }
 
 function matches(source: string, flags: string, text: string): boolean {
@@ -43,6 +45,7 @@ export function knownSyntax(): Syntax {
     duplicateNames: knows('(?<a>a)|(?<a>b)'),
     negatedSets: matches('^[^]?$', 'v', 'a'),
     asciiProperty: !matches('\\p{ASCII}', 'iv', '\u212a'),
+    subtractedCharacters: !matches('[\\w--a]', 'iv', 'a'),
   };
 }
 
@@ -146,9 +149,9 @@ class Grammar {
   }
 
   private operand(depth: number): string {
-    return this.random.chance(0.5)
-      ? this.class(depth - 1)
-      : this.random.pick(['\\w', '\\d', 'a', '\\p{L}', '\\W', '\\P{Lu}']);
+    if (this.random.chance(0.5)) return this.class(depth - 1);
+    const operand = this.random.pick(['\\w', '\\d', 'a', '\\p{L}', '\\W', '\\P{Lu}']);
+    return operand === 'a' && !this.syntax.subtractedCharacters ? '[a]' : operand;
   }
 
   private member(depth: number): string {
