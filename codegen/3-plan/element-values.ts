@@ -1,6 +1,7 @@
+import type { ArrayOperation } from '../ir/array-operations.js';
 import { type BigIntRange, int128Range, rangeOf, rangeWithin } from '../ir/bigint-range.js';
 import { arithmetic, conditional } from '../ir/build.js';
-import type { ArrayOperation, Expression } from '../ir/expression.js';
+import type { Expression } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { operandsOf } from '../ir/operands.js';
 import { rewriteExpression } from '../ir/rewrite.js';

@@ -1,4 +1,5 @@
 import type { Span } from '../diagnostics/index.js';
+import type { ArrayOperation } from './array-operations.js';
 import type { Constant, ConstantPattern } from './constant-value.js';
 import type { StringOperation } from './string-operations.js';
 import type { Type } from './type.js';
@@ -244,45 +245,6 @@ export interface NewArray extends Node {
 }
 
 /**
- * An operation of an array. `item` is an element that is known to be there.
- * Operations that change an array in JavaScript return the changed one here. `push`, `set`, `with`, `withoutLast` and `withoutFirst` take
- * over its memory: the old array must not be used any more. `set` takes a place inside or at the end, and any other fails the row; `with`
- * takes an index inside. `sorted`, `reversed`, `slice`, `concat`, `store` and `loosened` (whose elements may be undefined) have their own
- * memory.
- * `sum` to `periods` are operations of windows. `count` counts values that are not null, `periods` rows in which no window of several has a
- * null.
- */
-export type ArrayOperation =
-  | 'length'
-  | 'element'
-  | 'item'
-  | 'at'
-  | 'includes'
-  | 'indexOf'
-  | 'lastIndexOf'
-  | 'join'
-  | 'slice'
-  | 'concat'
-  | 'reversed'
-  | 'sorted'
-  | 'store'
-  | 'loosened'
-  | 'subarray'
-  | 'places'
-  | 'undefinedPlaces'
-  | 'gathered'
-  | 'zipped'
-  | 'masked'
-  | 'judged'
-  | 'allThere'
-  | 'push'
-  | 'set'
-  | 'with'
-  | 'withoutLast'
-  | 'withoutFirst'
-  | WindowOperation;
-
-/**
  * An operation of a regular expression on a present string in one piece, as if the expression were new. `test` and `search` find the first
  * match. `split` and `matches` make an array in scratch memory; `matches` gives null if nothing matches.
  */
@@ -333,8 +295,6 @@ export interface MatchPart extends Node {
   readonly operand: Expression;
   readonly part: 'found' | 'start' | 'end' | 'index' | number;
 }
-
-export type WindowOperation = 'sum' | 'mean' | 'min' | 'max' | 'variance' | 'stddev' | 'count' | 'periods';
 
 export interface ArrayCall extends Node {
   readonly kind: 'array-call';

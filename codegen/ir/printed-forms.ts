@@ -1,5 +1,6 @@
+import type { ArrayOperation } from './array-operations.js';
 import { type Constant, showPattern } from './constant-value.js';
-import type { ArrayOperation, Expression, PatternOperation } from './expression.js';
+import type { Expression, PatternOperation } from './expression.js';
 import { isInt } from './intrinsics/number-function.js';
 import { operandsOf } from './operands.js';
 import { printType } from './type.js';

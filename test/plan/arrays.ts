@@ -1,5 +1,6 @@
 /** Operations of arrays, as JavaScript has them. An operation that changes an array gives a changed copy. */
-import type { ArrayCall, ArrayOperation } from '../../codegen/ir/expression.js';
+import type { ArrayOperation } from '../../codegen/ir/array-operations.js';
+import type { ArrayCall } from '../../codegen/ir/expression.js';
 import { Abandoned, fail } from './outcome.js';
 
 type Elements = readonly unknown[];
