@@ -32,6 +32,8 @@ function isBulk(e: Expression): boolean {
     case 'pattern-call':
     case 'pattern-replace':
     case 'match':
+    case 'new-search':
+    case 'execute':
     case 'split':
     case 'new-array':
     case 'array-call':

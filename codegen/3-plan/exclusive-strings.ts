@@ -70,7 +70,10 @@ function viewsOf(e: Expression): readonly VariableId[] {
       return viewsOf(e.subject);
     case 'match-part':
     case 'next-match':
+    case 'set-last-index':
       return viewsOf(e.operand);
+    case 'execute':
+      return [...viewsOf(e.operand), ...viewsOf(e.subject)];
     case 'split':
       return [e.receiver, ...(e.separator ? [e.separator] : [])].flatMap(viewsOf);
     case 'concat':

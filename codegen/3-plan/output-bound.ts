@@ -140,7 +140,10 @@ function boundOf(e: Expression, variables: ReadonlyMap<number, Bound>): Bound {
       return below(e.subject);
     case 'match-part':
     case 'next-match':
+    case 'set-last-index':
       return below(e.operand);
+    case 'execute':
+      return larger(below(e.operand), below(e.subject));
     case 'pattern-replace':
       return unknown;
     case 'new-array':

@@ -28,6 +28,7 @@ import { positions } from './positions.js';
 import { type Segments, segments } from './segments.js';
 import type { Bound } from './size-bound.js';
 import { flattenReadText } from './text/flatten-read-text.js';
+import { unmovedSearches } from './unmoved-searches.js';
 import { unreadVariables } from './unread-variables.js';
 import { writeLazily } from './write-lazily.js';
 
@@ -59,6 +60,7 @@ export interface Plan {
 }
 
 const passes = [
+  unmovedSearches,
   fold,
   branchReturns,
   loopReductions,

@@ -167,7 +167,12 @@ function originOf(e: Expression, variables: StoredStrings): Origin {
       return inMemory(of(e.subject));
     case 'match-part':
     case 'next-match':
+    case 'set-last-index':
       return of(e.operand);
+    case 'new-search':
+      return Origin.Columns;
+    case 'execute':
+      return Math.max(of(e.operand), inMemory(of(e.subject)));
     case 'array-call':
       return (e.operation === 'element' || e.operation === 'at') && isSplit(e.receiver)
         ? of(e.receiver)

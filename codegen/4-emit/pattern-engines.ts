@@ -53,6 +53,8 @@ function useOf(expression: Expression) {
       const { pattern, isFirstOfAll } = expression;
       return { pattern, question: isFirstOfAll ? 'all' : 'first' } as const;
     }
+    case 'new-search':
+      return { pattern: expression.pattern, question: 'all' } as const;
     default:
       return undefined;
   }

@@ -37,6 +37,9 @@ export type Expression =
   | PatternReplace
   | Match
   | NextMatch
+  | NewSearch
+  | Execute
+  | SetLastIndex
   | MatchPart
   | Member
   | Find
@@ -278,6 +281,8 @@ export interface Match extends Node {
   readonly subject: Expression;
   /** True if matches after it are asked for. */
   readonly isFirstOfAll: boolean;
+  /** The index at which the search for all matches begins: a `lastIndex`. Undefined for the beginning of the text. */
+  readonly from?: Expression | undefined;
 }
 
 /** The match after another one, which is read from the variable that is assigned. */
@@ -286,14 +291,40 @@ export interface NextMatch extends Node {
   readonly operand: Expression;
 }
 
+/** A regular expression that the row function makes and searches with again and again. Nothing is found yet, and `lastIndex` is 0. */
+export interface NewSearch extends Node {
+  readonly kind: 'new-search';
+  readonly pattern: ConstantPattern;
+}
+
+/**
+ * `exec` with the flag `g` or `y`: the first match from `lastIndex` on, which then is the end of the match, or 0. The operand is read from
+ * the variable that is assigned.
+ */
+export interface Execute extends Node {
+  readonly kind: 'execute';
+  readonly operand: Expression;
+  /** A present string in one piece. */
+  readonly subject: Expression;
+}
+
+/** The search of another expression, which is read from the variable that is assigned, with another `lastIndex`. */
+export interface SetLastIndex extends Node {
+  readonly kind: 'set-last-index';
+  readonly operand: Expression;
+  /** Any present number. */
+  readonly value: Expression;
+}
+
 /**
  * A part of a match: whether something was `found`, the places where it starts and ends (-1 if there is none), its index as a number, or a
- * group by its number. Group 0 is the match itself, and empty if there is none. Other groups are undefined unless they took part.
+ * group by its number. Group 0 is the match itself, and empty if there is none. Other groups are undefined unless they took part. A
+ * register gives the index where a group starts (2 * group) or ends (2 * group + 1), or -1. A search also has its `lastIndex`.
  */
 export interface MatchPart extends Node {
   readonly kind: 'match-part';
   readonly operand: Expression;
-  readonly part: 'found' | 'start' | 'end' | 'index' | number;
+  readonly part: 'found' | 'start' | 'end' | 'index' | 'lastIndex' | number | { readonly register: number };
 }
 
 export interface ArrayCall extends Node {

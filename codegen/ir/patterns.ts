@@ -1,18 +1,22 @@
 /** Builders of operations with regular expressions. */
-import { onePiece, require } from './build.js';
+import { convert, onePiece, require } from './build.js';
 import type { ConstantPattern } from './constant-value.js';
 import type {
+  Execute,
   Expression,
   Match,
   MatchPart,
+  NewSearch,
   NextMatch,
   PatternCall,
   PatternOperation,
   PatternReplace,
+  SetLastIndex,
 } from './expression.js';
 import {
   arrayType,
   booleanType,
+  doubleType,
   intType,
   lazyStringType,
   matchType,
@@ -70,14 +74,28 @@ export function patternReplace(
   });
 }
 
-export function match(pattern: ConstantPattern, subject: Expression, isFirstOfAll: boolean): Match {
+/** @param from the index at which a search for all matches begins, if that is not the beginning of the text */
+export function match(pattern: ConstantPattern, subject: Expression, isFirstOfAll: boolean, from?: Expression): Match {
   return Object.freeze({
     kind: 'match',
     pattern,
     subject: onePiece(require(subject)),
     isFirstOfAll,
+    ...(from && { from }),
     type: matchType(pattern),
   });
+}
+
+export function newSearch(pattern: ConstantPattern): NewSearch {
+  return Object.freeze({ kind: 'new-search', pattern, type: matchType(pattern) });
+}
+
+export function execute(operand: Expression, subject: Expression): Execute {
+  return Object.freeze({ kind: 'execute', operand, subject: onePiece(require(subject)), type: operand.type });
+}
+
+export function setLastIndex(operand: Expression, value: Expression): SetLastIndex {
+  return Object.freeze({ kind: 'set-last-index', operand, value: convert(value, doubleType), type: operand.type });
 }
 
 export function nextMatch(operand: Expression): NextMatch {
@@ -91,6 +109,7 @@ export function matchPart(operand: Expression, part: MatchPart['part']): MatchPa
 function matchPartType(part: MatchPart['part']): Type {
   if (part === 'found') return booleanType;
   if (part === 'start' || part === 'end') return positionType;
-  if (part === 'index') return intType;
+  if (part === 'index' || typeof part === 'object') return intType;
+  if (part === 'lastIndex') return doubleType;
   return part === 0 ? stringType() : orUndefined(stringType());
 }

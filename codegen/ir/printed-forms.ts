@@ -121,10 +121,17 @@ function form(
     case 'pattern-replace':
       return `${a}.replace(${showPattern(e.pattern)}, ${b})`;
     case 'match':
-      return `${e.isFirstOfAll ? 'matches' : 'match'}(${showPattern(e.pattern)}, ${a})`;
+      return `${e.isFirstOfAll ? 'matches' : 'match'}(${[showPattern(e.pattern), ...operands].join(', ')})`;
+    case 'new-search':
+      return `search(${showPattern(e.pattern)})`;
+    case 'execute':
+      return `${a}.exec(${b})`;
+    case 'set-last-index':
+      return `${a}.from(${b})`;
     case 'next-match':
       return `${a}.next`;
     case 'match-part':
+      if (typeof e.part === 'object') return `${a}.places[${e.part.register}]`;
       return typeof e.part === 'number' ? `${a}[${e.part}]` : `${a}.${e.part}`;
     case 'new-array':
       return `[${operands.join(', ')}]`;

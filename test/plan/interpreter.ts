@@ -8,7 +8,7 @@ import { arrayOperation } from './arrays.js';
 import { called } from './calls.js';
 import { arithmetic, bits, in128Bits } from './operators.js';
 import { Abandoned, fail } from './outcome.js';
-import { nextMatch, type PatternMatch, partOfMatch, patternCall, replaced } from './patterns.js';
+import { executed, firstMatch, nextMatch, type PatternMatch, partOfMatch, patternCall, replaced } from './patterns.js';
 
 /** Sees each value after its operands. */
 export interface Observer {
@@ -237,7 +237,15 @@ export class Run {
       case 'pattern-replace':
         return replaced(e.pattern, String(this.value(e.subject)), String(this.value(e.replacement)));
       case 'match':
-        return nextMatch(e.pattern, String(this.value(e.subject)));
+        return e.from
+          ? firstMatch(e.pattern, String(this.value(e.subject)), number(e.from))
+          : nextMatch(e.pattern, String(this.value(e.subject)));
+      case 'new-search':
+        return { pattern: e.pattern, found: null, text: '' };
+      case 'execute':
+        return executed(this.value(e.operand) as PatternMatch, String(this.value(e.subject)));
+      case 'set-last-index':
+        return { ...(this.value(e.operand) as PatternMatch), lastIndex: number(e.value) };
       case 'next-match': {
         const before = this.value(e.operand) as PatternMatch;
         return nextMatch(before.pattern, before.text, before);

@@ -27,7 +27,7 @@ const rows = [
 describe('rows that outgrow their slot', async () => {
   const transforms = new Map((await builtTransforms()).map((transform) => [transform.name, transform]));
   for (const backend of backendsUnderTest) {
-    for (const name of ['maskedText', 'upperAndLower', 'mappedInLoops', 'reversedText']) {
+    for (const name of ['maskedText', 'upperAndLower', 'mappedInLoops', 'reversedText', 'searchedTexts']) {
       it(`give the result of ${name} on ${backend}`, async () => {
         const transform = transforms.get(name);
         // `s[i]` counts from the start of text that is not ASCII, so a loop over its units takes quadratic time, and a row has one
@@ -35,7 +35,9 @@ describe('rows that outgrow their slot', async () => {
         const longest = backend === 'cuda' ? 1500 : 6000;
         const s = name === 'reversedText' ? rows.map((row) => row.slice(0, longest)) : rows;
         const input: Record<string, Vector> = { s: text(s) };
-        if (transform?.input.some((column) => column.name === 't')) input.t = text(rows.map((row) => row.slice(0, 50)));
+        for (const short of ['t', 'n'])
+          if (transform?.input.some((column) => column.name === short))
+            input[short] = text(rows.map((row) => row.slice(0, 50)));
         const expected = transform && outcomeOf(transform.run.reference(input));
         expect(await transform?.run(input, { backend }).then(outcomeOf)).toEqual(expected);
       });

@@ -2,7 +2,7 @@ import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
 import { ts } from '../../1-parse/syntax/ts.js';
 import { mixedTypes } from '../../diagnostics/index.js';
 import { coalesce, literal } from '../../ir/build.js';
-import { type Constant, type ConstantValue, isComposite } from '../../ir/constant-value.js';
+import { type Constant, type ConstantValue, isComposite, isPattern } from '../../ir/constant-value.js';
 import type { Expression } from '../../ir/expression.js';
 import { pick, pickedType } from '../../ir/lookup.js';
 import type { RowContext } from '../context/row-context.js';
@@ -144,6 +144,8 @@ export function property(
   const { capture } = reference;
   if (access === 'skip' && reference.candidates.every(isNothing)) return known(undefined, reference);
   if (!reference.candidates.some(isComposite)) return undefined;
+  // It is no constant: searches and assignments change it.
+  if (key === 'lastIndex' && reference.candidates.some(isPattern)) return undefined;
   const object = objectOf(reference, access);
   if (!object || object.candidates.some(isSimplePresent)) return reported(unsupported(node, context));
   const values: ConstantValue[] = [];

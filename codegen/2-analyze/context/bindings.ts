@@ -51,6 +51,12 @@ export class Bindings {
     return this.#isOneOf('changed', name);
   }
 
+  /** Returns the names where the source assigns to a name or to a part of its value. */
+  assignmentsOf(name: ts.Identifier): readonly ts.Node[] {
+    const symbol = this.#symbolOf(name);
+    return symbol ? this.#assignments.flatMap(({ places }) => places.get(symbol) ?? []) : [];
+  }
+
   /** True if the source assigns to a symbol inside a node. */
   isAssignedIn(symbol: ts.Symbol, node: ts.Node): boolean {
     return this.#assignments.some(

@@ -46,7 +46,7 @@ export function lasting(value: Expression, context: RowContext): Expression {
 }
 
 /** Returns a string with its own bytes, or an array of such strings. */
-function withOwnText(value: Expression): Expression {
+export function withOwnText(value: Expression): Expression {
   if (!holdsNumberText(value)) return value;
   if (value.type.core.kind === 'string') return flatten(value);
   switch (value.kind) {
@@ -110,6 +110,8 @@ function holdsNumberText(e: Expression): boolean {
     case 'match':
     case 'match-part':
     case 'next-match':
+    case 'execute':
+    case 'set-last-index':
       return operandsOf(e).some(holdsNumberText);
     default:
       return false;

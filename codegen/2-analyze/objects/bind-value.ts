@@ -70,7 +70,10 @@ function bindName(name: ts.Identifier, given: Value, context: RowContext): void 
     context.names.bind(name, { kind: 'variable', id: declareVariable(name, value, name.text, context) });
     return;
   }
-  if (value.kind === 'constant' && !context.names.isReassigned(name)) {
+  // An assignment to `lastIndex` of a regular expression leaves the name as it is.
+  const isFixed =
+    value.kind === 'constant' && (!context.names.isReassigned(name) || value.reference.search !== undefined);
+  if (value.kind === 'constant' && isFixed) {
     const { index, name: source = name.text } = value.reference;
     const stable = isStable(index, context) ? index : keepExpression(index, `${name.text}Place`, context);
     context.names.bind(name, { kind: 'constant', reference: { ...value.reference, index: stable, name: source } });

@@ -64,10 +64,9 @@ export function propertyOf(given: Value, name: string, node: ts.Node, context: R
 /** Reports the places of the groups of a match. */
 function reportIndices(node: ts.Node, context: RowContext): undefined {
   return context.refuse(node, {
-    construct: '`indices` of a match',
-    reason: 'Only the place of the whole match is known, `match.index`.',
-    advice:
-      'Make a group of the text before the part, `/(id=)(\\d+)/`, and add its length: `match.index + match[1].length`.',
+    construct: '`indices` of a match without the flag `d`',
+    reason: 'JavaScript has them only with the flag; without it they are undefined.',
+    advice: 'Add the flag to the regular expression: `/id=(\\d+)/d`.',
   });
 }
 

@@ -10,14 +10,15 @@ import { readSlots } from '../choices/read-slots.js';
 import type { RowContext } from '../context/row-context.js';
 import { keep, readsAny } from '../effects/effects.js';
 import { storable } from '../effects/stored-value.js';
+import { assignToLastIndex, isLastIndex, type LastIndexTarget, lastIndexTarget } from '../patterns/last-index.js';
 import { refuseDictionary } from '../refusals/dictionaries.js';
 import { writtenKey } from '../syntax/written-key.js';
 import { describeValue } from '../values/described-values.js';
 import { pairSlots, type Slots } from '../values/slots.js';
 import { isHeld, type Value } from '../values/value.js';
 
-/** The target of an assignment: variables of the row function, or an element of an array. */
-export type Target = VariableTarget | ElementTarget;
+/** The target of an assignment: variables of the row function, an element of an array, or `lastIndex` of a regular expression. */
+export type Target = VariableTarget | ElementTarget | LastIndexTarget;
 
 interface VariableTarget {
   readonly kind: 'variables';
@@ -64,6 +65,7 @@ function refuseTarget(node: ts.Expression, context: RowContext): undefined {
 
 function findTarget(node: ts.Expression, context: RowContext): Target | 'broken' | undefined {
   const target = unwrap(node);
+  if (isLastIndex(target, context)) return lastIndexTarget(target, context) ?? 'broken';
   const element = ts.isElementAccessExpression(target) ? elementTarget(target, context) : undefined;
   if (element) return element === 'reported' ? 'broken' : element;
   const found = findVariables(target, context);
@@ -116,6 +118,7 @@ function reportLateObject(node: ts.Node, context: RowContext): undefined {
 /** Assigns a value before the current statement. Returns the value as it is read from then on. */
 export function assignTarget(target: Target, given: Value, node: ts.Node, context: RowContext): Value | undefined {
   if (target.kind === 'element') return assignElement(target, given, node, context);
+  if (target.kind === 'last-index') return assignToLastIndex(target, given, node, context);
   const { slots, root } = target;
   const value = slots.kind === 'variable' ? likeArray(given, context.variables.storedType(slots.id), context) : given;
   if (isHeld(value, 'changed')) return reportCopy(node, context);

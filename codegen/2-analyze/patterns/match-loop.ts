@@ -1,4 +1,4 @@
-import { onePiece, require } from '../../ir/build.js';
+import { onePiece, read, require } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { match, matchPart, nextMatch } from '../../ir/patterns.js';
 import type { Statement } from '../../ir/statement.js';
@@ -34,8 +34,11 @@ export class MatchLoop {
   /** Returns the loop with the statements of a step. */
   statements(body: readonly Statement[], line: number): readonly Statement[] {
     const variable = this.#variable;
+    const { constant, search } = this.pattern;
+    // The matches begin where the next search of the expression would.
+    const from = search === undefined ? undefined : matchPart(read(search, this.current.type), 'lastIndex');
     return [
-      { kind: 'declare', variable, value: match(this.pattern.constant, this.text, true), line },
+      { kind: 'declare', variable, value: match(constant, this.text, true, from), line },
       {
         kind: 'loop',
         test: matchPart(this.current, 'found'),

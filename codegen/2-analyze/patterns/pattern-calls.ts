@@ -1,15 +1,15 @@
 import { unwrap } from '../../1-parse/syntax/const-initializer.js';
 import { ts } from '../../1-parse/syntax/ts.js';
-import { onePiece, require, toText } from '../../ir/build.js';
+import { toText } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { match, patternCall } from '../../ir/patterns.js';
+import { matchPart, patternCall } from '../../ir/patterns.js';
 import type { RowContext } from '../context/row-context.js';
-import { keepExpression } from '../effects/effects.js';
 import { lasting } from '../effects/stored-value.js';
 import { reportMember } from '../refusals/unknown-members.js';
 import type { Value } from '../values/value.js';
-import { execValue } from './match-value.js';
+import { executed } from './executed.js';
 import { hasState, isPatternNode, type Pattern, patternOf, refuseState } from './pattern.js';
+import { searchOn } from './searches.js';
 
 /** Recognises a call of a method of a regular expression. */
 export function patternCalled(node: ts.CallExpression, context: RowContext): ts.PropertyAccessExpression | undefined {
@@ -30,13 +30,14 @@ export function callOfPattern(
   const pattern = patternOf(callee.expression, context);
   const subject = subjectOf(node, context);
   if (!pattern || !subject) return undefined;
-  if (hasState(pattern) && !pattern.isNew) return refuseState(name.text, pattern, node, context);
+  if (hasState(pattern) && pattern.search === undefined && !pattern.isNew)
+    return refuseState(name.text, pattern, node, context);
   return visit(pattern, subject, context);
 }
 
 const methods: ReadonlyMap<string, (pattern: Pattern, subject: Expression, context: RowContext) => Value> = new Map([
   ['test', test],
-  ['exec', exec],
+  ['exec', executed],
 ]);
 
 /** Returns the text in which a pattern is searched for. */
@@ -45,12 +46,8 @@ function subjectOf({ arguments: [argument] }: ts.CallExpression, context: RowCon
   return given && toText(given);
 }
 
-function test({ constant }: Pattern, subject: Expression, context: RowContext): Value {
+function test(pattern: Pattern, subject: Expression, context: RowContext): Value {
+  const { constant, search } = pattern;
+  if (search !== undefined && hasState(pattern)) return matchPart(searchOn(search, subject, context).match, 'found');
   return patternCall('test', constant, lasting(subject, context), false);
-}
-
-function exec(pattern: Pattern, subject: Expression, context: RowContext): Value {
-  const text = keepExpression(onePiece(require(subject)), 'text', context);
-  const found = keepExpression(match(pattern.constant, text, false), 'match', context);
-  return execValue(found, text, pattern);
 }

@@ -1,14 +1,17 @@
-import { unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { constInitializer, unwrap } from '../../1-parse/syntax/const-initializer.js';
 import { ts } from '../../1-parse/syntax/ts.js';
 import { excerpt } from '../../diagnostics/index.js';
 import { type ConstantPattern, isPattern, showPattern } from '../../ir/constant-value.js';
+import type { VariableId } from '../../ir/variable.js';
 import { isRefusal } from '../../regex/compile-pattern.js';
 import { compiledPattern } from '../../regex/known-patterns.js';
+import { evaluateConstant } from '../constants/evaluate-constant.js';
 import { newPattern } from '../constants/evaluation/patterns.js';
 import { referTo } from '../constants/references.js';
 import type { RowContext } from '../context/row-context.js';
 import { refuseRegExp } from '../refusals/regular-expressions.js';
 import { isReference, knownValue } from '../values/constant-reference.js';
+import { makesPattern } from './searches.js';
 
 /** A regular expression that a row function uses. */
 export interface Pattern {
@@ -21,6 +24,8 @@ export interface Pattern {
   readonly isNew: boolean;
   /** True if the matches that `replace` finds take no memory, so that it can be computed where the result is written. */
   readonly replacesLazily: boolean;
+  /** The variable of its searches, if the row function made it before. */
+  readonly search?: VariableId | undefined;
 }
 
 /** True if an expression is a regular expression by its type, which may also be null or undefined: `table.digits?.test(s)`. */
@@ -49,13 +54,33 @@ export function patternOf(node: ts.Expression, context: RowContext): Pattern | u
   if (!isPattern(constant)) {
     if (ts.isNewExpression(written)) return refuseRegExp(node, context);
     if (isReference(reference) && !knownValue(reference)) return refuseChoice(node, context);
+    const moved = ts.isIdentifier(written) ? writtenPattern(written, context) : undefined;
+    if (moved) return refuseMoved(written, moved, context);
     return context.refuse(node, {
       construct: `The regular expression \`${excerpt(node.getText(), 40)}\``,
       reason: 'Its text and its flags must be known when the transform is built.',
       advice: 'Write it as a literal where it is used, or as a constant: `const digits = /[0-9]+/;`.',
     });
   }
-  return compiled(constant, ts.isRegularExpressionLiteral(written) || ts.isNewExpression(written), node, context);
+  const pattern = compiled(constant, makesPattern(written), node, context);
+  return pattern && isReference(reference) ? { ...pattern, search: reference.search } : pattern;
+}
+
+/** Returns the regular expression that a `const` is declared with, also if its `lastIndex` is assigned. */
+export function writtenPattern(name: ts.Identifier, { program }: RowContext): ConstantPattern | undefined {
+  const written = constInitializer(name, program.checker);
+  const value = written && evaluateConstant(written, program)?.value;
+  return isPattern(value) ? value : undefined;
+}
+
+/** Reports a constant of the module whose `lastIndex` is assigned. */
+function refuseMoved(node: ts.Expression, pattern: ConstantPattern, context: RowContext): undefined {
+  const name = node.getText();
+  return context.refuse(node, {
+    construct: `\`${name}\`, a regular expression of the module whose \`lastIndex\` is assigned,`,
+    reason: 'Rows are evaluated in any order, and many at once: no place is carried from one to the next.',
+    advice: `Make it in the row function: \`const ${name} = ${excerpt(showPattern(pattern), 60)};\`.`,
+  });
 }
 
 /** Reports a table of regular expressions of which a value of the row chooses one. */
@@ -93,11 +118,19 @@ export function hasState({ constant: { flags } }: Pattern): boolean {
 }
 
 /** Reports a method that would carry a place from one call to the next. */
-export function refuseState(method: string, { constant }: Pattern, node: ts.Node, context: RowContext): undefined {
+export function refuseState(
+  method: string,
+  { constant, search }: Pattern,
+  node: ts.Node,
+  context: RowContext,
+): undefined {
   const flag = constant.flags.includes('g') ? 'g' : 'y';
   return context.refuse(node, {
     construct: `\`${method}\` of a named regular expression with the flag \`${flag}\``,
-    reason: 'It begins where the call before it ended, which may have been for another row.',
+    reason:
+      search === undefined
+        ? 'It begins where the call before it ended, which may have been for another row.'
+        : 'It begins at `lastIndex`, from which only `exec`, `test` and `match` go on.',
     advice:
       flag === 'g'
         ? 'Go through all matches with `for (const match of s.matchAll(pattern))`; leave out the flag to ask for the first match.'

@@ -1,20 +1,20 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
-import { literal, onePiece, require, toNumber } from '../../ir/build.js';
+import { literal, toNumber } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { call } from '../../ir/intrinsics/call.js';
-import { match, patternCall, patternReplace } from '../../ir/patterns.js';
+import { patternCall, patternReplace } from '../../ir/patterns.js';
 import type { RowContext } from '../context/row-context.js';
-import { keepExpression } from '../effects/effects.js';
 import { lasting } from '../effects/stored-value.js';
 import { isFunction } from '../functions/called-function.js';
 import { unsupported } from '../refusals/unsupported.js';
 import type { Value } from '../values/value.js';
 import { allMatches } from './all-matches.js';
-import { execValue } from './match-value.js';
+import { executed } from './executed.js';
 import { isPatternNode, type Pattern, patternOf, patternOfText, refuseState } from './pattern.js';
 import { replaceMatches } from './replace-by-function.js';
 import { replaceByTemplate } from './replace-by-template.js';
 import { replacementText } from './replacement-text.js';
+import { beginAgain } from './searches.js';
 
 /** A call of a method of a string with a regular expression. */
 interface StringCall {
@@ -90,11 +90,13 @@ function searched({ pattern, receiver, context }: StringCall): Value {
 
 /** `match` finds the texts of all matches with the flag `g`, and the first match without it. */
 function matched({ pattern, receiver, node, context }: StringCall): Value | undefined {
-  const { constant, isNew } = pattern;
-  if (constant.flags.includes('g')) return patternCall('matches', constant, lasting(receiver, context), false);
-  if (isSticky(pattern) && !isNew) return refuseState('match', pattern, node, context);
-  const text = keepExpression(onePiece(require(receiver)), 'text', context);
-  return execValue(keepExpression(match(constant, text, false), 'match', context), text, pattern);
+  const { constant, isNew, search } = pattern;
+  if (constant.flags.includes('g')) {
+    beginAgain(search, context);
+    return patternCall('matches', constant, lasting(receiver, context), false);
+  }
+  if (isSticky(pattern) && search === undefined && !isNew) return refuseState('match', pattern, node, context);
+  return executed(pattern, receiver, context);
 }
 
 function matchedAll({ pattern, receiver, node, context }: StringCall): Value | undefined {
@@ -102,12 +104,16 @@ function matchedAll({ pattern, receiver, node, context }: StringCall): Value | u
 }
 
 function replaced({ pattern, receiver, node, context }: StringCall): Value | undefined {
-  const { constant, isNew } = pattern;
+  const { constant, isNew, search } = pattern;
   const [, given] = node.arguments;
   if (isSticky(pattern) && !constant.flags.includes('g') && !isNew)
     return refuseState('replace', pattern, node, context);
-  if (given && isFunction(given, context)) return replaceMatches(pattern, receiver, given, node, context);
+  if (given && isFunction(given, context)) {
+    beginAgain(search, context);
+    return replaceMatches(pattern, receiver, given, node, context);
+  }
   const value = given ? context.visit.expression(given) : literal(undefined);
+  beginAgain(search, context);
   const replacement = value && replacementText(value, pattern, given ?? node, context);
   if (!replacement) return undefined;
   const isTemplate = replacement.kind === 'literal' && typeof replacement.value === 'string';

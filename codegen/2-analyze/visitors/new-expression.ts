@@ -2,10 +2,15 @@ import type { ts } from '../../1-parse/syntax/ts.js';
 import { isNewDate } from '../constants/new-date.js';
 import type { RowContext } from '../context/row-context.js';
 import { visitNewDate } from '../numbers/dates.js';
+import { isPatternNode } from '../patterns/pattern.js';
+import { refuseRegExp } from '../refusals/regular-expressions.js';
 import { unsupported } from '../refusals/unsupported.js';
 import type { Value } from '../values/value.js';
+import { visitRegularExpressionLiteral } from './regular-expression-literal.js';
 
-/** Visits `new Date(…)`. Row functions make no other objects of classes. */
+/** Visits `new Date(…)` and `new RegExp(…)`. Row functions make no other objects of classes. */
 export function visitNewExpression(node: ts.NewExpression, context: RowContext): Value | undefined {
-  return isNewDate(node, context) ? visitNewDate(node, context) : unsupported(node, context);
+  if (isNewDate(node, context)) return visitNewDate(node, context);
+  if (!isPatternNode(node, context)) return unsupported(node, context);
+  return visitRegularExpressionLiteral(node, context) ?? refuseRegExp(node, context);
 }

@@ -7,6 +7,7 @@ import type { RowContext } from '../context/row-context.js';
 import { keepFaults } from '../effects/effects.js';
 import { visitMember } from '../objects/member-access.js';
 import { propertyOf } from '../objects/parts.js';
+import { isLastIndex, readLastIndex } from '../patterns/last-index.js';
 import { unknownMember } from '../strings/methods.js';
 import { isExpression, type Value } from '../values/value.js';
 
@@ -16,6 +17,7 @@ export function visitPropertyAccessExpression(
   context: RowContext,
 ): Value | undefined {
   const { name } = node;
+  if (isLastIndex(node, context)) return readLastIndex(node, context);
   return visitMember(node, context, (visitObject) => {
     const receiver = visitObject();
     if (!receiver) return undefined;

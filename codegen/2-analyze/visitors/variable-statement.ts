@@ -9,6 +9,8 @@ import { sequence } from '../effects/effects.js';
 import { withEffects } from '../effects/with-effects.js';
 import { bind } from '../objects/bind-value.js';
 import { bindConstant } from '../objects/constant-bindings.js';
+import { emptyMatch } from '../patterns/empty-match.js';
+import { withSearch } from '../patterns/searches.js';
 import { unsupportedAs } from '../refusals/unsupported.js';
 import { bindRow } from '../rows/parameters.js';
 import { findChange } from '../syntax/list-changes.js';
@@ -56,7 +58,7 @@ function visitDeclaration(declaration: ts.VariableDeclaration, context: RowConte
   }
   // Patterns may have defaults, and patterns of known values may have a rest: those are bound like any other value.
   if (constant && (ts.isIdentifier(name) || !(knownValue(constant) || hasDefault(name))))
-    return bindConstant(name, constant, context);
+    return bindConstant(name, initializer ? withSearch(constant, initializer, context) : constant, context);
   const value = constant
     ? valueOfReference(constant, name, context)
     : initializer
@@ -65,7 +67,7 @@ function visitDeclaration(declaration: ts.VariableDeclaration, context: RowConte
   const isWholeRow = value && !isExpression(value) && value.kind === 'row' && value.omitted.size === 0 && !value.path;
   if (isWholeRow && !ts.isIdentifier(name)) return bindRow(name, context);
   if (isWholeRow && ts.isIdentifier(name)) context.names.bind(name, { kind: 'row' });
-  else bind(name, value, context);
+  else bind(name, value && emptyMatch(name, value, context), context);
   return [];
 }
 

@@ -61,7 +61,7 @@ export function rangeFromOperands(
       if (e.operation === 'charCodeWithin') return { min: 0, max: 0xffff };
       return e.operation === 'length' ? { min: leastLength(e.receiver, ranges), max: longestString } : undefined;
     case 'match-part':
-      return e.part === 'index' ? { min: -1, max: longestString } : undefined;
+      return e.part === 'index' || typeof e.part === 'object' ? { min: -1, max: longestString } : undefined;
     case 'negate': {
       const operand = below(e.operand);
       if (fn.assumesIntegers) return operand && checkedRange('*', operand, { min: -1, max: -1 });

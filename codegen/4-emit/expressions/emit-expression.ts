@@ -15,7 +15,16 @@ import { emitLengthTest } from './emit-length-test.js';
 import { emitLiteral } from './emit-literal.js';
 import { emitFind, emitPick } from './emit-lookup.js';
 import { emitMember } from './emit-member.js';
-import { emitMatch, emitMatchPart, emitNextMatch, emitPatternCall, emitPatternReplace } from './emit-pattern.js';
+import {
+  emitExecute,
+  emitMatch,
+  emitMatchPart,
+  emitNewSearch,
+  emitNextMatch,
+  emitPatternCall,
+  emitPatternReplace,
+  emitSetLastIndex,
+} from './emit-pattern.js';
 import { emitReduced } from './emit-reduced.js';
 import { emitCodeString, emitConcat, emitFlatten, emitReplace, emitToText } from './emit-string.js';
 import { emitStringCall } from './emit-string-call.js';
@@ -103,6 +112,12 @@ function emitUnchecked(e: Expression, scope: RowScope): Code {
       return atom(emitMatch(e, text, scope));
     case 'next-match':
       return atom(emitNextMatch(e, text));
+    case 'new-search':
+      return atom(emitNewSearch(e, scope));
+    case 'execute':
+      return atom(emitExecute(e, text, scope));
+    case 'set-last-index':
+      return atom(emitSetLastIndex(e, text));
     case 'match-part':
       return atom(emitMatchPart(e, text));
     case 'new-array':

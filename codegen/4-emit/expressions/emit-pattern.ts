@@ -1,5 +1,14 @@
 import type { ConstantPattern } from '../../ir/constant-value.js';
-import type { Match, MatchPart, NextMatch, PatternCall, PatternReplace } from '../../ir/expression.js';
+import type {
+  Execute,
+  Match,
+  MatchPart,
+  NewSearch,
+  NextMatch,
+  PatternCall,
+  PatternReplace,
+  SetLastIndex,
+} from '../../ir/expression.js';
 import { isLazy } from '../../ir/type.js';
 import { type CompiledPattern, isRefusal } from '../../regex/compile-pattern.js';
 import { compiledPattern } from '../../regex/known-patterns.js';
@@ -50,10 +59,13 @@ export function emitPatternReplace(
   return `rf::replace_matches<${[type, occurrences, dollars].join(', ')}>(${['out', ...operands].join(', ')})`;
 }
 
-export function emitMatch({ pattern, subject, isFirstOfAll }: Match, emit: EmitText, scope: RowScope): string {
+export function emitMatch({ pattern, subject, isFirstOfAll, from }: Match, emit: EmitText, scope: RowScope): string {
   const compiled = compiledOf(pattern);
   const type = typeOf(compiled, scope.tables);
-  if (isFirstOfAll) return `rf::first_of_all<${type}>(${[...useArena(scope), emit(subject)].join(', ')})`;
+  if (isFirstOfAll) {
+    const operands = [...useArena(scope), emit(subject), ...(from ? [emit(from)] : [])];
+    return `rf::first_of_all<${type}>(${operands.join(', ')})`;
+  }
   return `rf::first_match<${type}>(${[...arenaFor(compiled.engines.first, scope), emit(subject)].join(', ')})`;
 }
 
@@ -61,9 +73,26 @@ export function emitNextMatch({ operand }: NextMatch, emit: EmitText): string {
   return `${emit(operand)}.next()`;
 }
 
+export function emitNewSearch({ pattern }: NewSearch, scope: RowScope): string {
+  return `rf::PatternSearch<${typeOf(compiledOf(pattern), scope.tables)}>{}`;
+}
+
+/** Emits `exec`, which changes the variable in place. */
+export function emitExecute({ operand, subject, type }: Execute, emit: EmitText, scope: RowScope): string {
+  if (type.core.kind !== 'match') throw new TypeError('a search holds a match');
+  const { engines } = compiledOf(type.core.pattern);
+  return `${emit(operand)}.exec(${[...arenaFor(engines.all, scope), emit(subject)].join(', ')})`;
+}
+
+export function emitSetLastIndex({ operand, value }: SetLastIndex, emit: EmitText): string {
+  return `${emit(operand)}.set_last_index(${emit(value)})`;
+}
+
 export function emitMatchPart({ operand, part }: MatchPart, emit: EmitText): string {
   const match = emit(operand);
   if (part === 0) return `${match}.whole()`;
+  if (part === 'lastIndex') return `${match}.last_index()`;
+  if (typeof part === 'object') return `${match}.index_of(${part.register})`;
   return typeof part === 'number' ? `${match}.group(${part})` : `${match}.${part}()`;
 }
 

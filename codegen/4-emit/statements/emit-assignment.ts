@@ -6,13 +6,20 @@ import type { VariableId } from '../../ir/variable.js';
 import { emitExpression, emitStored } from '../expressions/emit-expression.js';
 import type { RowScope } from '../scope/row-scope.js';
 
+/** The kinds of values that are the next state of a match or a search, which its variable changes to. */
+const changesInPlace: ReadonlySet<Expression['kind']> = new Set<Expression['kind']>([
+  'next-match',
+  'execute',
+  'set-last-index',
+]);
+
 /** Emits an assignment as an expression. */
 export function emitAssignment({ variable, value }: Assign, scope: RowScope): string {
   const name = scope.names.of(variable);
   if (!scope.fn.claims && isCompound(value, variable))
     return `${name} ${value.operator}= ${isLong(value) ? emitStored(value.right, scope) : emitExpression(value.right, scope)}`;
   // A match goes on in place. A copy of it has the places of all groups.
-  if (value.kind === 'next-match') return emitExpression(value, scope);
+  if (changesInPlace.has(value.kind)) return emitExpression(value, scope);
   const present = value.kind === 'convert' ? value.operand : value;
   if (present.kind === 'flatten' && present.operand.kind === 'concat') {
     const text = emitConcatenation(variable, present.operand.parts, scope);

@@ -112,7 +112,22 @@ export function expressionRules(e: Expression, fn: RowFunction, declared: Readon
     case 'pattern-replace':
       return [[isOnePiece(e.subject.type) && isOnePiece(e.replacement.type), 'subject and replacement have one piece']];
     case 'match':
-      return [[isOnePiece(e.subject.type), 'the subject of a pattern has one piece']];
+      return [
+        [isOnePiece(e.subject.type), 'the subject of a pattern has one piece'],
+        [!e.from || isPresent(e.from, 'number'), 'a search begins at a number'],
+      ];
+    case 'new-search':
+      return [[e.type.core.kind === 'match', 'a search holds a match']];
+    case 'execute':
+      return [
+        [sameType(e.operand.type, e.type), 'a search goes on with its pattern'],
+        [isOnePiece(e.subject.type), 'the subject of a pattern has one piece'],
+      ];
+    case 'set-last-index':
+      return [
+        [sameType(e.operand.type, e.type), 'a search goes on with its pattern'],
+        [isPresent(e.value, 'number'), 'a place that is set is a number'],
+      ];
     case 'next-match':
       return [[sameType(e.operand.type, e.type), 'matches of one pattern follow each other']];
     case 'match-part':

@@ -1,6 +1,8 @@
 import { transform, utf8 } from 'rowfuse';
 
 const words = /\w+/g;
+const starts = /^a/y;
+const moved = /a/g;
 const codes: Record<string, RegExp> = { DE: /^\d{5}$/, GB: /^[A-Z]/ };
 
 export const refusedPatterns = transform({
@@ -11,19 +13,26 @@ export const refusedPatterns = transform({
     const a = /(\w)\1/.test(name); // RF1203
     const b = words.test(name); // RF1203
     const o = words.exec(name); // RF1203
-    const c = /^a/y;
-    const d = name.match(c); // RF1203
+    const c = /a/y;
+    const d = name.match(starts); // RF1203
+    const p = name.replace(c, '-'); // RF1203
     const e = new RegExp(params.pattern).test(name); // RF1203
     const f = codes[country]?.test(name) ?? false; // RF1203
     const g = codes.FR?.test(name) ?? false; // RF1203
-    const h = name.match(/(a)b/d)?.indices?.[1]?.[0] ?? 0; // RF1203
+    const h = name.match(/(a)b/)?.indices?.[1]?.[0] ?? 0; // RF1203
     const i = name.match(/(?:x{1000}){1000}/); // RF1203
     const j = [...name.matchAll(/a/)].length + name.replaceAll(/a/, '').length; // RF1203 RF1203
     const k = name.replace(/(?<a>\w)/g, country); // RF1203
-    const l = words.lastIndex; // RF1301
+    const l = words.lastIndex; // RF1203
+    moved.lastIndex = 3; // RF1203
+    const q = moved.test(name); // RF1203
     const { first, ...others } = name.match(/(?<first>a)(?<last>b)/)?.groups ?? {}; // RF1203
     let m: RegExpExecArray | null = null;
-    if ((m = /(a)/.exec(name))) return m[1] ?? ''; // RF1203
-    return name;
+    m = /(a)(b)/.exec(name);
+    m = /(a)/.exec(country); // RF1203
+    c.lastIndex = [1, 2].find((place) => place > name.length)!; // RF1203
+    let n: { text: string } | null = null;
+    n = { text: name }; // RF1203
+    return n.text;
   },
 });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <rowfuse/pattern/match.hpp>
+#include <rowfuse/pattern/unit_places.hpp>
 
 namespace rowfuse {
 
@@ -21,9 +22,13 @@ template <class Pattern>
 class MatchOfAll : public Found<Pattern> {
  public:
   /// Finds the first match. There is none if the memory of the row has run out.
-  RF_HD RF_INLINE MatchOfAll(Arena& arena, View text) : MatchOfAll{text, memory_for(arena, text)} {}
+  RF_HD RF_INLINE MatchOfAll(Arena& arena, View text) : MatchOfAll{arena, text, regex::Subject{text}.begin()} {}
+  /// @param from The place where the search begins, or -1 behind the end of the text.
+  RF_HD RF_INLINE MatchOfAll(Arena& arena, View text, int32_t from) : MatchOfAll{text, memory_for(arena, text), from} {}
   /// Finds the first match of a pattern that matches without memory.
-  RF_HD RF_INLINE explicit MatchOfAll(View text) : MatchOfAll{text, nullptr} { static_assert(!takes_memory, "the pattern takes memory"); }
+  RF_HD RF_INLINE explicit MatchOfAll(View text) : MatchOfAll{text, nullptr, regex::Subject{text}.begin()} {
+    static_assert(!takes_memory, "the pattern takes memory");
+  }
 
   /// Goes to the next match.
   RF_HD RF_INLINE void next() { this->set(this->found() && matches_.next(this->places())); }
@@ -35,9 +40,7 @@ class MatchOfAll : public Found<Pattern> {
     if constexpr (!takes_memory) return nullptr;
     return detail::pattern_memory<Pattern>(arena, text);
   }
-  /// Without memory there is no text to search, so that the engine touches none.
-  RF_HD RF_INLINE MatchOfAll(View text, uint32_t* memory)
-      : Found<Pattern>{text}, matches_{takes_memory && memory == nullptr ? View{} : text, memory} {
+  RF_HD RF_INLINE MatchOfAll(View text, uint32_t* memory, int32_t from) : Found<Pattern>{text}, matches_{text, memory, from} {
     this->set(!(takes_memory && memory == nullptr) && matches_.next(this->places()));
   }
 
@@ -47,6 +50,12 @@ class MatchOfAll : public Found<Pattern> {
 template <class Pattern>
 RF_HD RF_INLINE MatchOfAll<Pattern> first_of_all(Arena& arena, View text) {
   return {arena, text};
+}
+
+/// Finds the matches from a `lastIndex` on.
+template <class Pattern>
+RF_HD RF_INLINE MatchOfAll<Pattern> first_of_all(Arena& arena, View text, double from) {
+  return {arena, text, detail::UnitPlaces{text}.place_of(from)};
 }
 
 }  // namespace rowfuse

@@ -55,6 +55,16 @@ class Found {
     return units_;
   }
 
+  /// The index of a place of the match by its register, or -1. Units are counted from the match on.
+  RF_HD RF_INLINE int32_t index_of(int32_t number) {
+    if (!found_ || places_[number] < 0) return -1;
+    if (text_.is_ascii()) return places_[number];
+    int32_t const start = index();
+    bool const is_behind = places_[number] >= places_[0];
+    int32_t const units = detail::part_between(text_, places_[is_behind ? 0 : number], places_[is_behind ? number : 0]).length();
+    return is_behind ? start + units : start - units;
+  }
+
   /// The text of the match, which is empty if there is none.
   RF_HD RF_INLINE View whole() const {
     return found_ ? detail::part_between(text_, places_[0], places_[1]) : View{text_.data, 0, View::ascii};
@@ -63,6 +73,15 @@ class Found {
   RF_HD RF_INLINE Maybe<View> group(int32_t number) const {
     if (!found_ || places_[2 * number] < 0) return undefined;
     return detail::part_between(text_, places_[2 * number], places_[2 * number + 1]);
+  }
+
+ protected:
+  /// Goes on with another text, in which nothing is found yet.
+  RF_HD RF_INLINE void change_text(View text) {
+    text_ = detail::without_hints(text);
+    counted_ = regex::Subject{text}.begin();
+    units_ = 0;
+    found_ = false;
   }
 
  private:

@@ -95,8 +95,13 @@ RF_HD RF_INLINE bool test(View text, uint32_t* memory = nullptr) {
 template <class Pattern>
 class Matches {
  public:
-  RF_HD RF_INLINE explicit Matches(View text, uint32_t* memory = nullptr)
-      : subject_{text}, engine_{make(subject_, memory)}, from_{subject_.begin()} {}
+  RF_HD RF_INLINE explicit Matches(View text, uint32_t* memory = nullptr) : Matches{text, memory, Subject{text}.begin()} {}
+  /// @param from The place where the first search begins, or -1 behind the end of the text.
+  RF_HD RF_INLINE Matches(View text, uint32_t* memory, int32_t from) : subject_{text}, engine_{make(subject_, memory)}, from_{from} {}
+
+  RF_HD RF_INLINE Subject const& subject() const { return subject_; }
+  /// Finds the first match that begins at `from` or behind it.
+  RF_HD RF_INLINE bool match(int32_t from, int32_t* registers) { return engine_.match(from, registers); }
 
   /// Finds the next match.
   RF_HD RF_INLINE bool next(int32_t* registers) {

@@ -1,0 +1,87 @@
+import { constInitializer, resolveSymbol, unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { nodesIn } from '../../1-parse/syntax/nodes-in.js';
+import { ts } from '../../1-parse/syntax/ts.js';
+import { literal } from '../../ir/build.js';
+import { type ConstantPattern, isPattern } from '../../ir/constant-value.js';
+import type { Expression } from '../../ir/expression.js';
+import { newSearch } from '../../ir/patterns.js';
+import { isRefusal } from '../../regex/compile-pattern.js';
+import { compiledPattern } from '../../regex/known-patterns.js';
+import { evaluateConstant } from '../constants/evaluate-constant.js';
+import type { RowContext } from '../context/row-context.js';
+import { anyValue } from '../values/any-value.js';
+import { knownValue } from '../values/constant-reference.js';
+import { isExpression, mapLeaves, type Value } from '../values/value.js';
+import { matchValue } from './match-value.js';
+import { isPatternNode, writtenPattern } from './pattern.js';
+
+/**
+ * Returns null or undefined with the parts of the match that the name is assigned later, so that there are variables for them:
+ * `let match; while ((match = pattern.exec(s)))`. Returns any other value unchanged.
+ */
+export function emptyMatch(name: ts.BindingName, value: Value, context: RowContext): Value {
+  if (!isExpression(value) || value.type.core.kind !== 'nothing' || !ts.isIdentifier(name)) return value;
+  const [pattern] = context.names.assignmentsOf(name).flatMap((target) => patternsFor(target, context));
+  const compiled = pattern && compiledPattern(pattern.source, pattern.flags);
+  if (!compiled || isRefusal(compiled)) return value;
+  const { groups, names } = compiled;
+  const match = matchValue(newSearch(pattern), 'all', literal(''), {
+    constant: pattern,
+    groups,
+    names,
+    isNew: false,
+    replacesLazily: false,
+  });
+  return { kind: 'optional', tagged: true, present: value, value: mapLeaves(match, emptyPart) };
+}
+
+function emptyPart({ type }: Expression): Expression {
+  return type.mayBeUndefined ? literal(undefined) : anyValue(type);
+}
+
+/** Returns the regular expressions whose matches an assignment to a name takes. */
+function patternsFor(target: ts.Node, context: RowContext): readonly ConstantPattern[] {
+  let { parent } = target;
+  while (ts.isParenthesizedExpression(parent)) parent = parent.parent;
+  if (!ts.isBinaryExpression(parent) || unwrap(parent.left) !== target) return [];
+  return patternsIn(parent.right, context, new Set());
+}
+
+/** Returns the regular expressions of all matches in a node, and in the functions that it calls. */
+function patternsIn(root: ts.Node, context: RowContext, entered: Set<ts.Node>): readonly ConstantPattern[] {
+  if (entered.has(root)) return [];
+  entered.add(root);
+  return [...nodesIn(root)].flatMap((node) => {
+    if (!ts.isCallExpression(node)) return [];
+    const callee = unwrap(node.expression);
+    const called = ts.isIdentifier(callee) ? functionOf(callee, context) : undefined;
+    return called ? patternsIn(called, context, entered) : patternOfMatch(callee, node.arguments[0], context);
+  });
+}
+
+/** Returns the function that a name stands for. */
+function functionOf(name: ts.Identifier, { program: { checker } }: RowContext): ts.Node | undefined {
+  const declaration = resolveSymbol(name, checker)?.valueDeclaration;
+  if (declaration && ts.isFunctionDeclaration(declaration)) return declaration.body;
+  const written = constInitializer(name, checker);
+  return written && ts.isFunctionLike(written) ? written : undefined;
+}
+
+/** Returns the regular expression of `pattern.exec(s)` or `s.match(pattern)`. */
+function patternOfMatch(callee: ts.Expression, argument: ts.Expression | undefined, context: RowContext) {
+  if (!ts.isPropertyAccessExpression(callee)) return [];
+  const node = callee.name.text === 'exec' ? callee.expression : callee.name.text === 'match' ? argument : undefined;
+  const pattern = node && isPatternNode(node, context) ? knownPattern(unwrap(node), context) : undefined;
+  return pattern ? [pattern] : [];
+}
+
+/** Returns the regular expression that a name or a literal stands for, also of one that is declared later. */
+function knownPattern(node: ts.Expression, context: RowContext): ConstantPattern | undefined {
+  const binding = ts.isIdentifier(node) ? context.names.bindingOf(node) : undefined;
+  if (ts.isIdentifier(node) && binding?.kind !== 'constant') return writtenPattern(node, context);
+  const value =
+    binding?.kind === 'constant'
+      ? knownValue(binding.reference)?.value
+      : evaluateConstant(node, context.program)?.value;
+  return isPattern(value) ? value : undefined;
+}

@@ -1,0 +1,212 @@
+import { bool, expand, float64, int32, nullable, transform, utf8 } from 'rowfuse';
+
+/** Loops over `exec` of a regular expression that the row function makes. */
+export const searchLoops = transform({
+  input: { s: utf8, t: utf8 },
+  output: { pairs: utf8, inFor: utf8, once: utf8, after: utf8, halves: utf8, tests: int32 },
+  row({ s, t }) {
+    const pair = /(?<key>[a-z])(?<value>[^a-z])?/g;
+    let pairs = '';
+    let m: RegExpExecArray | null;
+    while ((m = pair.exec(s)) !== null) {
+      if (m[0] === 'c') continue;
+      pairs += `${m.index}${m[1]}${m.groups?.value ?? '~'}${pair.lastIndex};`;
+    }
+    let inFor = '';
+    const words = new RegExp('[^ ]+', 'g');
+    for (let word = words.exec(t); word; word = words.exec(t)) inFor += `${word[0].length}@${word.index} `;
+    let once = '';
+    const letter = /[a-z]/gi;
+    let found;
+    do {
+      found = letter.exec(t);
+      once += found ? found[0] : '.';
+    } while (found && once.length < 3);
+    const before = letter.exec(t);
+    const next = letter.exec(t);
+    const half = /[\ud800-\udbff]|b/g;
+    let halves = '';
+    let one: RegExpExecArray | null = null;
+    while ((one = half.exec(t.slice(1)))) halves += `${one.index}-${half.lastIndex} `;
+    let tests = 0;
+    const any = /[^]/gu;
+    while (any.test(s)) tests += 1;
+    return { pairs, inFor, once, after: `${m === null} ${before?.[0]} ${next?.[0]} ${before?.index} ${letter.lastIndex}`, halves, tests };
+  },
+});
+
+/** A tokenizer: sticky regular expressions that begin where the token before ended. */
+export const stickyTokens = expand({
+  input: { s: utf8, t: nullable(utf8) },
+  output: { kind: utf8, text: utf8, at: int32 },
+  *rows({ s, t }) {
+    if (t === null) return;
+    const source = `${s}${t}`;
+    const word = /[\p{L}_]+/uy;
+    const digits = /\d+(?:\.\d+)?/y;
+    const spaces = /\s+/y;
+    let at = 0;
+    while (at < source.length) {
+      spaces.lastIndex = at;
+      if (spaces.test(source)) at = spaces.lastIndex;
+      word.lastIndex = at;
+      digits.lastIndex = at;
+      const found = word.exec(source) ?? digits.exec(source);
+      if (found) {
+        yield { kind: found[0] < 'A' ? 'digits' : 'word', text: found[0], at: found.index };
+        at += found[0].length;
+      } else {
+        yield { kind: 'other', text: source.charAt(at), at };
+        at += 1;
+      }
+    }
+  },
+});
+
+/** An empty match is skipped by hand, by units and by code points. */
+export const emptySearches = transform({
+  input: { s: utf8 },
+  output: { units: utf8, points: utf8, overlaps: utf8 },
+  row({ s }) {
+    const some = /a*/g;
+    let units = '';
+    let m;
+    while ((m = some.exec(s)) !== null) {
+      if (m.index === some.lastIndex) some.lastIndex++;
+      units += `${m.index}${m[0]}|`;
+    }
+    const each = /b|(?:)/gu;
+    let points = '';
+    for (let n = each.exec(s); n !== null; n = each.exec(s)) {
+      points += `${n.index}${n[0]}|`;
+      if (n[0] === '') each.lastIndex += (s.codePointAt(each.lastIndex) ?? 0) > 0xffff ? 2 : 1;
+    }
+    const two = /[^ ][^ ]/g;
+    let overlaps = '';
+    let o: RegExpExecArray | null;
+    while ((o = two.exec(s))) {
+      overlaps += `${o.index}-${two.lastIndex} `;
+      two.lastIndex = o.index + 1;
+    }
+    return { units, points, overlaps };
+  },
+});
+
+/** `lastIndex` is any number, and methods of strings set it or leave it. */
+export const lastIndices = transform({
+  input: { s: utf8, n: float64, i: int32 },
+  output: { global: utf8, sticky: utf8, pairs: utf8, plain: utf8, methods: utf8, all: utf8 },
+  row({ s, n, i }) {
+    const g = /[a-z]/g;
+    g.lastIndex = n;
+    let global = `${g.lastIndex} `;
+    global += `${g.exec(s)?.index} ${g.lastIndex} `;
+    g.lastIndex -= 2;
+    global += `${g.test(s)} ${g.lastIndex}`;
+    const y = /[a-z]/y;
+    y.lastIndex = i % 8;
+    let sticky = `${y.test(s)} ${y.lastIndex} `;
+    y.lastIndex = n;
+    sticky += `${s.match(y)?.[0]} ${y.lastIndex} ${y.exec(s)?.[0]} ${y.lastIndex}`;
+    const u = /./gsu;
+    const v = /[^]/uy;
+    u.lastIndex = Math.abs(i) % 4;
+    v.lastIndex = u.lastIndex;
+    const ofU = u.exec(s);
+    const ofV = v.exec(s);
+    const pairs = `${ofU?.index} ${ofU?.[0].length} ${u.lastIndex} ${ofV?.index} ${ofV?.[0].length} ${v.lastIndex}`;
+    const p = /[a-z]/;
+    p.lastIndex = n;
+    const plain = `${p.test(s)} ${p.exec(s)?.index} ${p.lastIndex} ${/a/g.lastIndex}`;
+    g.lastIndex = 1;
+    let methods = `${(s.match(g) ?? []).length} ${g.lastIndex} `;
+    g.lastIndex = 1;
+    methods += `${s.replace(g, (c) => `${c}${g.lastIndex}`)} ${g.lastIndex} `;
+    g.lastIndex = 2;
+    methods += `${s.replaceAll(g, '-')} ${g.lastIndex} `;
+    g.lastIndex = i;
+    methods += `${s.search(g)} ${s.split(g).length} ${g.lastIndex}`;
+    g.lastIndex = Math.abs(i) % 5;
+    let all = '';
+    for (const m of s.matchAll(g)) all += `${m.index}${g.lastIndex} `;
+    all += `${[...s.matchAll(g)].length}`;
+    return { global, sticky, pairs, plain, methods, all };
+  },
+});
+
+/** Returns the next match of a regular expression of the caller. */
+function nextOf(pattern: RegExp, text: string): string {
+  return pattern.exec(text)?.[0] ?? '-';
+}
+
+function countOf(text: string): number {
+  const word = /[\p{L}]+/gu;
+  let count = 0;
+  while (word.exec(text)) count++;
+  return count;
+}
+
+/** Searches in other functions, in several texts, and with regular expressions that are made anew. */
+export const searchedTexts = transform({
+  input: { s: utf8, t: utf8, n: nullable(utf8) },
+  output: { helpers: utf8, texts: utf8, anew: utf8, grown: utf8, asked: bool, looks: utf8 },
+  row({ s, t, n }) {
+    const letter = /[a-z]/g;
+    const next = () => letter.exec(s);
+    let m;
+    let helpers = `${nextOf(letter, s)}${nextOf(letter, s)}${nextOf(/a/g, s)} `;
+    while ((m = next())) helpers += m[0];
+    helpers += ` ${countOf(s)} ${countOf(t)} ${countOf(n ?? '')}`;
+    let texts = '';
+    for (const part of [s, t, s]) {
+      texts += `${letter.exec(part)?.index}:${letter.lastIndex} `;
+      if (letter.test(`${part}x`)) texts += letter.lastIndex;
+    }
+    let anew = '';
+    for (const word of t.split(' ')) {
+      const two = /[^]/g;
+      anew += `${two.exec(word)?.[0]}${two.exec(word)?.[0]} `;
+    }
+    let grown = s.slice(0, 4);
+    const a = /a/g;
+    while (a.exec(grown) && grown.length < 8) grown += 'a';
+    const each = /[ab]/g;
+    const asked = [s, t].some((text) => each.test(text)) && each.lastIndex > 0;
+    const look = /(?<=([a-z]))[^a-z](?!\s)|é/g;
+    let looks = '';
+    let k: RegExpExecArray | null = null;
+    while ((k = look.exec(s)) !== null) {
+      looks += `${k.index}${k[1] ?? '~'} `;
+      if (looks.length > 12) break;
+    }
+    looks += `${k === null} ${look.lastIndex} ${look.test(t)} ${look.lastIndex} ${look.test(s)}`;
+    return { helpers, texts, anew, grown, asked, looks };
+  },
+});
+
+/** The indices at which the groups of a match start and end. */
+export const matchIndices = transform({
+  input: { s: utf8, t: utf8 },
+  output: { first: utf8, all: utf8, named: utf8, loop: utf8 },
+  row({ s, t }) {
+    const m = /(?<=([^ ]))([a-z])(?:(c)|(.))?/d.exec(s);
+    const first = m
+      ? `${m.indices?.[0]?.[0]} ${m.indices?.[1]?.[1]} ${m.indices![2]!.join('-')} ${m.indices![3] === undefined} ${m.indices?.[4]?.[0] ?? '~'}`
+      : 'none';
+    let all = '';
+    for (const match of t.matchAll(/([^a])(a)?/dgu)) {
+      const [start, end] = match.indices![1]!;
+      all += `${start}-${end}${match.indices?.[2] ? '+' : ''} `;
+    }
+    const date = /(?<y>\d)-(?<m>[^ ])|(?<m2>[^ ])\/(?<y2>\d)/d.exec(`${s} 1-2`);
+    const named = `${date?.indices?.groups?.y?.[0]} ${date?.indices?.groups?.m2?.[1]} ${date?.indices?.groups?.m?.join()}`;
+    const key = /(?<key>[a-z]+)=?/dg;
+    let loop = '';
+    let found: RegExpExecArray | null = null;
+    while ((found = key.exec(s)) !== null) {
+      const { key: places } = found.indices!.groups!;
+      loop += `${s.slice(places![0], places![1])}${places![0]} `;
+    }
+    return { first, all, named, loop };
+  },
+});
