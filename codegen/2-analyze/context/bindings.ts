@@ -1,6 +1,6 @@
 import { resolveSymbol } from '../../1-parse/syntax/const-initializer.js';
 import type { ts } from '../../1-parse/syntax/ts.js';
-import type { Assignments } from '../syntax/assignments.js';
+import { type Assignments, isChangedAt } from '../syntax/assignments.js';
 import type { Binding } from './binding.js';
 
 /** The bindings of names, and the assignments to names in the source. */
@@ -49,6 +49,11 @@ export class Bindings {
   /** True if the source assigns to a property or element of a name's value. */
   isChanged(name: ts.Identifier): boolean {
     return this.#isOneOf('changed', name);
+  }
+
+  /** True if the source assigns another value to a name, and not only to parts of its value. */
+  isReplaced(name: ts.Identifier): boolean {
+    return this.assignmentsOf(name).some((place) => !isChangedAt(place));
   }
 
   /** Returns the names where the source assigns to a name or to a part of its value. */

@@ -2,8 +2,10 @@ import type { ParsedDescription } from '../../1-parse/parsed-transform.js';
 import type { Program } from '../../1-parse/project.js';
 import type { ts } from '../../1-parse/syntax/ts.js';
 import { type Diagnostic, type DiagnosticBag, type Span, unsupportedSyntax } from '../../diagnostics/index.js';
+import type { ConstantPattern } from '../../ir/constant-value.js';
 import type { Column } from '../../ir/row-function.js';
 import type { Label } from '../../ir/statement.js';
+import type { VariableId } from '../../ir/variable.js';
 import type { FunctionNode, Value } from '../values/value.js';
 import { Bindings } from './bindings.js';
 import type { Flow } from './flow.js';
@@ -55,6 +57,8 @@ export class RowContext {
   callCount = 0;
   /** The objects before a `?.` that were found present, while the rest of the chain is visited. */
   readonly links = new Map<ts.Node, Value>();
+  /** The variables with `lastIndex` and the last match of each regular expression that the row function makes. */
+  readonly searches = new WeakMap<ConstantPattern, VariableId>();
   /** The targets of `break` and `continue` here, innermost last. */
   readonly jumps: JumpTarget[] = [];
   #labels = 0;

@@ -14,6 +14,7 @@ import { isComputedArray } from '../syntax/array-variables.js';
 import { elementOf } from '../syntax/declared-type.js';
 import { declareSlots, type Slots } from '../values/slots.js';
 import { isExpression, isHeld, type TupleValue, type Value } from '../values/value.js';
+import { staysConstant } from './constant-bindings.js';
 import { elementOf as elementAt, iterated, propertyOf, restOfObject, restOfTuple, withDefault } from './parts.js';
 import { recordsOf } from './records.js';
 import { asObject } from './row-parts.js';
@@ -70,10 +71,7 @@ function bindName(name: ts.Identifier, given: Value, context: RowContext): void 
     context.names.bind(name, { kind: 'variable', id: declareVariable(name, value, name.text, context) });
     return;
   }
-  // An assignment to `lastIndex` of a regular expression leaves the name as it is.
-  const isFixed =
-    value.kind === 'constant' && (!context.names.isReassigned(name) || value.reference.search !== undefined);
-  if (value.kind === 'constant' && isFixed) {
+  if (value.kind === 'constant' && staysConstant(name, value.reference, context)) {
     const { index, name: source = name.text } = value.reference;
     const stable = isStable(index, context) ? index : keepExpression(index, `${name.text}Place`, context);
     context.names.bind(name, { kind: 'constant', reference: { ...value.reference, index: stable, name: source } });

@@ -1,6 +1,6 @@
 import { propertyName } from '../../1-parse/syntax/property-name.js';
 import { ts } from '../../1-parse/syntax/ts.js';
-import { isComposite } from '../../ir/constant-value.js';
+import { isComposite, isPattern } from '../../ir/constant-value.js';
 import type { Statement } from '../../ir/statement.js';
 import { intType } from '../../ir/type.js';
 import { property, readReference } from '../constants/references.js';
@@ -10,7 +10,7 @@ import { storable } from '../effects/stored-value.js';
 import { isSmallNumber } from '../numbers/small-numbers.js';
 import { unsupported, unsupportedConstant } from '../refusals/unsupported.js';
 import { lineOf } from '../syntax/line-of.js';
-import type { ConstantReference } from '../values/constant-reference.js';
+import { type ConstantReference, knownValue } from '../values/constant-reference.js';
 
 /** Binds `const rate = rates[key]` and `const { low, high } = limits[key]`: names for constants, or for values inside them. */
 export function bindConstant(
@@ -76,7 +76,7 @@ function bindName(name: ts.Identifier, reference: ConstantReference, context: Ro
     context.names.bind(name, { kind: 'variable', id });
     return [{ kind: 'declare', variable: id, value: stored, line }];
   }
-  if (context.names.isReassigned(name)) {
+  if (!staysConstant(name, reference, context)) {
     unsupportedConstant(reference.candidates.find(isComposite)?.kind ?? 'object', name, context);
     return breakNames(name, context);
   }
@@ -99,4 +99,9 @@ export function hold(
     statements: [{ kind: 'declare', variable: id, value, line: lineOf(node) }],
     reference: { ...reference, index: context.variables.read(id) },
   };
+}
+
+/** True unless another value is assigned to a name. An assignment to `lastIndex` leaves a regular expression what it is. */
+export function staysConstant(name: ts.Identifier, reference: ConstantReference, { names }: RowContext): boolean {
+  return !names.isReassigned(name) || (isPattern(knownValue(reference)?.value) && !names.isReplaced(name));
 }

@@ -50,7 +50,8 @@ export function propertyOf(given: Value, name: string, node: ts.Node, context: R
     }
     case 'constant': {
       const found = property(value.reference, name, 'throw', node, context);
-      return found && found !== 'reported' ? valueOfReference(found, node, context) : undefined;
+      if (!found) return unsupportedValue(value, node, context);
+      return found !== 'reported' ? valueOfReference(found, node, context) : undefined;
     }
     case 'records':
       return name === 'length' ? lengthOf(value) : unsupportedValue(value, node, context);

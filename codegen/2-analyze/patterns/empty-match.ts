@@ -44,7 +44,13 @@ function patternsFor(target: ts.Node, context: RowContext): readonly ConstantPat
   let { parent } = target;
   while (ts.isParenthesizedExpression(parent)) parent = parent.parent;
   if (!ts.isBinaryExpression(parent) || unwrap(parent.left) !== target) return [];
-  return patternsIn(parent.right, context, new Set());
+  return isMatch(parent.right, context) ? patternsIn(parent.right, context, new Set()) : [];
+}
+
+/** True if an expression is a match by its type, or null. */
+function isMatch(node: ts.Expression, { program: { checker } }: RowContext): boolean {
+  const name = checker.getNonNullableType(checker.getTypeAtLocation(node)).getSymbol()?.name;
+  return name === 'RegExpExecArray' || name === 'RegExpMatchArray';
 }
 
 /** Returns the regular expressions of all matches in a node, and in the functions that it calls. */
@@ -67,12 +73,12 @@ function functionOf(name: ts.Identifier, { program: { checker } }: RowContext): 
   return written && ts.isFunctionLike(written) ? written : undefined;
 }
 
-/** Returns the regular expression of `pattern.exec(s)` or `s.match(pattern)`. */
+/** Returns the regular expression of `pattern.exec(s)` or `s.match(pattern)`, which with the flag `g` gives no match but texts. */
 function patternOfMatch(callee: ts.Expression, argument: ts.Expression | undefined, context: RowContext) {
   if (!ts.isPropertyAccessExpression(callee)) return [];
   const node = callee.name.text === 'exec' ? callee.expression : callee.name.text === 'match' ? argument : undefined;
   const pattern = node && isPatternNode(node, context) ? knownPattern(unwrap(node), context) : undefined;
-  return pattern ? [pattern] : [];
+  return pattern && !(node === argument && pattern.flags.includes('g')) ? [pattern] : [];
 }
 
 /** Returns the regular expression that a name or a literal stands for, also of one that is declared later. */

@@ -11,7 +11,7 @@ import { referTo } from '../constants/references.js';
 import type { RowContext } from '../context/row-context.js';
 import { refuseRegExp } from '../refusals/regular-expressions.js';
 import { isReference, knownValue } from '../values/constant-reference.js';
-import { makesPattern } from './searches.js';
+import { isStateful, makesPattern } from './searches.js';
 
 /** A regular expression that a row function uses. */
 export interface Pattern {
@@ -63,7 +63,7 @@ export function patternOf(node: ts.Expression, context: RowContext): Pattern | u
     });
   }
   const pattern = compiled(constant, makesPattern(written), node, context);
-  return pattern && isReference(reference) ? { ...pattern, search: reference.search } : pattern;
+  return pattern && { ...pattern, search: context.searches.get(constant) };
 }
 
 /** Returns the regular expression that a `const` is declared with, also if its `lastIndex` is assigned. */
@@ -113,8 +113,8 @@ function compiled(
 }
 
 /** True if searches with a pattern begin where the last one ended. */
-export function hasState({ constant: { flags } }: Pattern): boolean {
-  return flags.includes('g') || flags.includes('y');
+export function hasState({ constant }: Pattern): boolean {
+  return isStateful(constant);
 }
 
 /** Reports a method that would carry a place from one call to the next. */

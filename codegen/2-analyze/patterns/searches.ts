@@ -1,11 +1,13 @@
 import { unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { nodesIn } from '../../1-parse/syntax/nodes-in.js';
 import { ts } from '../../1-parse/syntax/ts.js';
 import { literal, onePiece, require } from '../../ir/build.js';
-import { isPattern } from '../../ir/constant-value.js';
+import { type ConstantPattern, type ConstantValue, isComposite } from '../../ir/constant-value.js';
 import type { Expression } from '../../ir/expression.js';
 import { execute, matchPart, newSearch, setLastIndex } from '../../ir/patterns.js';
 import { matchType } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
+import { evaluateName } from '../constants/evaluate-constant.js';
 import type { RowContext } from '../context/row-context.js';
 import { keepExpression } from '../effects/effects.js';
 import { withOwnText } from '../effects/stored-value.js';
@@ -17,18 +19,52 @@ export function makesPattern(expression: ts.Expression): boolean {
   return ts.isRegularExpressionLiteral(node) || ts.isNewExpression(node);
 }
 
-/** Returns a reference to a regular expression with a variable for its searches, if the expression makes a new one. */
-export function withSearch(
-  reference: ConstantReference,
-  expression: ts.Expression,
-  context: RowContext,
-): ConstantReference {
-  const constant = knownValue(reference)?.value;
-  if (!makesPattern(expression) || !isPattern(constant)) return reference;
-  const search = context.variables.temporary('search', matchType(constant), true);
+/**
+ * Declares a variable for the searches of each regular expression that an expression makes: of a literal, or of the literals with `g` or
+ * `y` in an array or object of constants.
+ */
+export function declareSearches(reference: ConstantReference, expression: ts.Expression, context: RowContext): void {
+  const found = knownValue(reference);
+  if (!found) return;
+  const isOne = makesPattern(expression);
+  const others = new Set(isOne ? [] : namedIn(expression, context).flatMap(patternsIn));
+  for (const pattern of isOne || isWritten(expression) ? patternsIn(found.value) : []) {
+    if (isOne || (isStateful(pattern) && !others.has(pattern))) declareSearch(pattern, context);
+  }
+}
+
+function declareSearch(pattern: ConstantPattern, context: RowContext): void {
+  const search = context.variables.temporary('search', matchType(pattern), true);
+  context.searches.set(pattern, search);
   const { line } = context.effects;
-  context.effects.push({ kind: 'declare', variable: search, value: newSearch(constant), line });
-  return { ...reference, search };
+  context.effects.push({ kind: 'declare', variable: search, value: newSearch(pattern), line });
+}
+
+/** True for an array or object that is written out. */
+function isWritten(expression: ts.Expression): boolean {
+  const node = unwrap(expression);
+  return ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node);
+}
+
+/** Returns the constants that an expression names. They are made elsewhere. */
+function namedIn(expression: ts.Expression, { program }: RowContext): readonly ConstantValue[] {
+  return [...nodesIn(expression)].flatMap((node) => {
+    const named = ts.isIdentifier(node) ? evaluateName(node, program) : undefined;
+    return named ? [named.value] : [];
+  });
+}
+
+/** Returns the regular expressions in a constant. */
+function patternsIn(value: ConstantValue): readonly ConstantPattern[] {
+  if (!isComposite(value)) return [];
+  if (value.kind === 'pattern') return [value];
+  if ('elements' in value) return value.elements.flatMap(patternsIn);
+  return value.entries.flatMap(([, part]) => patternsIn(part));
+}
+
+/** True if searches with a regular expression go on from its `lastIndex`. */
+export function isStateful({ flags }: ConstantPattern): boolean {
+  return flags.includes('g') || flags.includes('y');
 }
 
 /** A search for the next match, and the text in which it was found. */

@@ -57,7 +57,7 @@ interface Around {
 }
 
 /** True if an assignment whose target starts with this name assigns to a part of the value, as `x.y = 1` does. */
-function isChangedAt(name: ts.Identifier): boolean {
+export function isChangedAt(name: ts.Node): boolean {
   let node: ts.Node = name;
   while (ts.isExpression(node.parent) && unwrap(node.parent) === name) node = node.parent;
   const { parent } = node;

@@ -1,7 +1,6 @@
 import { literal } from '../../ir/build.js';
 import type { ConstantValue } from '../../ir/constant-value.js';
 import type { Expression } from '../../ir/expression.js';
-import type { VariableId } from '../../ir/variable.js';
 
 /** The place in the source that constants come from. */
 export interface ConstantOrigin {
@@ -21,8 +20,6 @@ export interface ConstantReference extends ConstantOrigin {
   readonly candidates: readonly ConstantValue[];
   /** The index is always the place of a candidate. */
   readonly total: boolean;
-  /** For a regular expression that the row function makes: the variable that holds its `lastIndex` and its last match. */
-  readonly search?: VariableId;
 }
 
 /** Returns the name of a property of constants, or of a table that is made from them: `rates_vat`, `rates_keys`. */

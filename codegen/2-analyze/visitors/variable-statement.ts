@@ -10,7 +10,7 @@ import { withEffects } from '../effects/with-effects.js';
 import { bind } from '../objects/bind-value.js';
 import { bindConstant } from '../objects/constant-bindings.js';
 import { emptyMatch } from '../patterns/empty-match.js';
-import { withSearch } from '../patterns/searches.js';
+import { declareSearches } from '../patterns/searches.js';
 import { unsupportedAs } from '../refusals/unsupported.js';
 import { bindRow } from '../rows/parameters.js';
 import { findChange } from '../syntax/list-changes.js';
@@ -56,9 +56,10 @@ function visitDeclaration(declaration: ts.VariableDeclaration, context: RowConte
     bind(name, undefined, context);
     return [];
   }
+  if (constant && initializer) declareSearches(constant, initializer, context);
   // Patterns may have defaults, and patterns of known values may have a rest: those are bound like any other value.
   if (constant && (ts.isIdentifier(name) || !(knownValue(constant) || hasDefault(name))))
-    return bindConstant(name, initializer ? withSearch(constant, initializer, context) : constant, context);
+    return bindConstant(name, constant, context);
   const value = constant
     ? valueOfReference(constant, name, context)
     : initializer

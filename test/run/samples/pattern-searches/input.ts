@@ -210,3 +210,58 @@ export const matchIndices = transform({
     return { first, all, named, loop };
   },
 });
+
+/** Begins at the start of a text, wherever the search before ended. */
+function startsAnew(pattern: RegExp, text: string): boolean {
+  pattern.lastIndex = 0;
+  return pattern.test(text);
+}
+
+/** A tokenizer by a table of regular expressions, and others whose values are used in expressions and choices. */
+export const searchTables = transform({
+  input: { s: utf8, t: utf8 },
+  output: { tokens: utf8, parts: utf8, chosen: utf8, texts: utf8 },
+  row({ s, t }) {
+    const rules = [
+      { kind: 'word', re: /[a-z_]+/iy },
+      { kind: 'number', re: /\d+/y },
+      { kind: 'pair', re: /[\u{10000}-\u{10ffff}]/uy },
+    ];
+    let tokens = '';
+    for (let at = 0; at < s.length; ) {
+      const start = at;
+      for (const { kind, re } of rules) {
+        re.lastIndex = at;
+        const m = re.exec(s);
+        if (!m) continue;
+        tokens += `${kind}${m[0].length} `;
+        at = re.lastIndex;
+        break;
+      }
+      if (at === start) at++;
+    }
+    const re = /[a-z]/g;
+    const both = (a: string | undefined, b: string | undefined, c: number) => `${a}${b}${c}`;
+    let parts = both(re.exec(t)?.[0], re.exec(t)?.[0], re.lastIndex);
+    parts += `${re.exec(t)?.[0]}|${re.exec(t)?.[0]}${(re.lastIndex += 1)}${re.lastIndex++}${re.lastIndex}`;
+    const first = s.length > 1 ? re.exec(s) : null;
+    const next = re.exec(s) ?? re.exec(s);
+    const asked = (re.test(s) && re.test(s)) || re.test(s);
+    switch (re.exec(s)?.[0]) {
+      case 'a':
+        re.lastIndex = 0;
+        break;
+      default:
+        re.lastIndex = 1;
+    }
+    const chosen = `${first?.index} ${next?.[0]} ${asked} ${re.lastIndex} ${first?.[0]} ${re.exec(s) === null}`;
+    let one: string | null = null;
+    one = re.exec(s)?.[0] ?? null;
+    let all: RegExpMatchArray | null = null;
+    all = t.match(/a/g);
+    let late: RegExpMatchArray | null = null;
+    if (t.length > 2) late = t.match(/(b)(c)?/);
+    const texts = `${one} ${all?.length} ${late?.[1]} ${startsAnew(re, s)} ${startsAnew(/b/y, s)} ${startsAnew(/b/, s)}`;
+    return { tokens, parts, chosen, texts };
+  },
+});
