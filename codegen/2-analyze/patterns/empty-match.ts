@@ -21,7 +21,8 @@ import { isPatternNode, writtenPattern } from './pattern.js';
  */
 export function emptyMatch(name: ts.BindingName, value: Value, context: RowContext): Value {
   if (!isExpression(value) || value.type.core.kind !== 'nothing' || !ts.isIdentifier(name)) return value;
-  const [pattern] = context.names.assignmentsOf(name).flatMap((target) => patternsFor(target, context));
+  const entered = new Set<ts.Node>();
+  const [pattern] = matchesOf(name, context).flatMap((match) => patternsIn(match, context, entered));
   const compiled = pattern && compiledPattern(pattern.source, pattern.flags);
   if (!compiled || isRefusal(compiled)) return value;
   const { groups, names } = compiled;
@@ -39,12 +40,22 @@ function emptyPart({ type }: Expression): Expression {
   return type.mayBeUndefined ? literal(undefined) : anyValue(type);
 }
 
-/** Returns the regular expressions whose matches an assignment to a name takes. */
-function patternsFor(target: ts.Node, context: RowContext): readonly ConstantPattern[] {
+/** Returns the value that a name is assigned, if that is a match. */
+function assignedMatch(target: ts.Node, context: RowContext): readonly ts.Expression[] {
   let { parent } = target;
   while (ts.isParenthesizedExpression(parent)) parent = parent.parent;
   if (!ts.isBinaryExpression(parent) || unwrap(parent.left) !== target) return [];
-  return isMatch(parent.right, context) ? patternsIn(parent.right, context, new Set()) : [];
+  return isMatch(parent.right, context) ? [parent.right] : [];
+}
+
+/** Returns the matches that a variable is declared with, and is assigned. */
+function matchesOf(name: ts.Identifier, context: RowContext): readonly ts.Expression[] {
+  const declaration = resolveSymbol(name, context.program.checker)?.valueDeclaration;
+  const written = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  return [
+    ...(written ? [written] : []),
+    ...context.names.assignmentsOf(name).flatMap((target) => assignedMatch(target, context)),
+  ];
 }
 
 /** True if an expression is a match by its type, or null. */
@@ -53,11 +64,13 @@ function isMatch(node: ts.Expression, { program: { checker } }: RowContext): boo
   return name === 'RegExpExecArray' || name === 'RegExpMatchArray';
 }
 
-/** Returns the regular expressions of all matches in a node, and in the functions that it calls. */
+/** Returns the regular expressions of all matches in a node, in the functions that it calls, and in the variables that it names. */
 function patternsIn(root: ts.Node, context: RowContext, entered: Set<ts.Node>): readonly ConstantPattern[] {
   if (entered.has(root)) return [];
   entered.add(root);
   return [...nodesIn(root)].flatMap((node) => {
+    if (ts.isIdentifier(node) && isMatch(node, context))
+      return matchesOf(node, context).flatMap((match) => patternsIn(match, context, entered));
     if (!ts.isCallExpression(node)) return [];
     const callee = unwrap(node.expression);
     const called = ts.isIdentifier(callee) ? functionOf(callee, context) : undefined;

@@ -16,6 +16,7 @@ import { untilStable } from '../context/until-stable.js';
 import { withEffects } from '../effects/with-effects.js';
 import { assignPart } from '../objects/assign-pattern.js';
 import { bind } from '../objects/bind-value.js';
+import { declareSearches } from '../patterns/searches.js';
 import { unsupported, unsupportedAs } from '../refusals/unsupported.js';
 import { lineOf } from '../syntax/line-of.js';
 import { describeValue } from '../values/described-values.js';
@@ -37,6 +38,7 @@ export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext
   if (matches) return visitMatchesLoop(matches, node, context);
   const constant = referTo(expression, context);
   if (constant === 'reported') return visitUnknownLoop(node, context);
+  if (constant) declareSearches(constant, expression, context);
   if (constant?.candidates.some(isComposite)) return visitConstantLoop(node, constant, context);
   const given = constant ? readReference(constant, expression, context) : context.visit.value(expression);
   if (node.awaitModifier) {

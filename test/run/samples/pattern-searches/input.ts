@@ -265,3 +265,34 @@ export const searchTables = transform({
     return { tokens, parts, chosen, texts };
   },
 });
+
+/** Matches that one variable takes from another, and searches that set each other's place. */
+export const searchPairs = transform({
+  input: { s: utf8 },
+  output: { doubled: utf8, between: utf8, listed: utf8 },
+  row({ s }) {
+    const letter = /[a-z]/g;
+    let before: RegExpExecArray | null = null;
+    let match: RegExpExecArray | null = null;
+    let doubled = '';
+    while (true) {
+      before = match;
+      match = letter.exec(s);
+      if (!match) break;
+      if (before?.[0] === match[0]) doubled += `${before.index}=${match.index} `;
+    }
+    const open = /[a ]/g;
+    const close = /[^a ]/g;
+    let between = `${before?.[0]} `;
+    for (let from = open.exec(s); from; from = open.exec(s)) {
+      close.lastIndex = open.lastIndex;
+      const to = close.exec(s);
+      if (!to) break;
+      between += `${s.slice(from.index, to.index).length}@${to.index} `;
+      open.lastIndex = close.lastIndex;
+    }
+    let listed = '';
+    for (const one of [/a/g, /[b ]/y]) while (one.exec(s) && listed.length < 50) listed += one.lastIndex;
+    return { doubled, between, listed: `${listed} ${[/a/g, /b/y].some((one) => one.test(s) && one.lastIndex > 1)}` };
+  },
+});
