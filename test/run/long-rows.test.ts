@@ -27,7 +27,15 @@ const rows = [
 describe('rows that outgrow their slot', async () => {
   const transforms = new Map((await builtTransforms()).map((transform) => [transform.name, transform]));
   for (const backend of backendsUnderTest) {
-    for (const name of ['maskedText', 'upperAndLower', 'mappedInLoops', 'reversedText', 'searchedTexts']) {
+    for (const name of [
+      'maskedText',
+      'upperAndLower',
+      'mappedInLoops',
+      'reversedText',
+      'searchedTexts',
+      'emptySearches',
+      'matchIndices',
+    ]) {
       it(`give the result of ${name} on ${backend}`, async () => {
         const transform = transforms.get(name);
         // `s[i]` counts from the start of text that is not ASCII, so a loop over its units takes quadratic time, and a row has one
