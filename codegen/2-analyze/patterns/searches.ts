@@ -2,7 +2,7 @@ import { unwrap } from '../../1-parse/syntax/const-initializer.js';
 import { nodesIn } from '../../1-parse/syntax/nodes-in.js';
 import { ts } from '../../1-parse/syntax/ts.js';
 import { literal, onePiece, require } from '../../ir/build.js';
-import { type ConstantPattern, type ConstantValue, isComposite } from '../../ir/constant-value.js';
+import { type ConstantPattern, type ConstantValue, isComposite, isPattern } from '../../ir/constant-value.js';
 import type { Expression } from '../../ir/expression.js';
 import { execute, matchPart, newSearch, setLastIndex } from '../../ir/patterns.js';
 import { matchType } from '../../ir/type.js';
@@ -13,7 +13,7 @@ import { keepExpression } from '../effects/effects.js';
 import { withOwnText } from '../effects/stored-value.js';
 import { type ConstantReference, knownValue } from '../values/constant-reference.js';
 
-/** True for an expression that makes a new object at each evaluation: `/[a-z]/` and `new RegExp(text)`. */
+/** True for an expression of a regular expression that makes a new one at each evaluation: `/[a-z]/` and `new RegExp(text)`. */
 export function makesPattern(expression: ts.Expression): boolean {
   const node = unwrap(expression);
   return ts.isRegularExpressionLiteral(node) || ts.isNewExpression(node);
@@ -26,7 +26,7 @@ export function makesPattern(expression: ts.Expression): boolean {
 export function declareSearches(reference: ConstantReference, expression: ts.Expression, context: RowContext): void {
   const found = knownValue(reference);
   if (!found) return;
-  const isOne = makesPattern(expression);
+  const isOne = isPattern(found.value) && makesPattern(expression);
   const others = new Set(isOne ? [] : namedIn(expression, context).flatMap(patternsIn));
   for (const pattern of isOne || isWritten(expression) ? patternsIn(found.value) : []) {
     if (isOne || (isStateful(pattern) && !others.has(pattern))) declareSearch(pattern, context);
@@ -40,10 +40,10 @@ function declareSearch(pattern: ConstantPattern, context: RowContext): void {
   context.effects.push({ kind: 'declare', variable: search, value: newSearch(pattern), line });
 }
 
-/** True for an array or object that is written out. */
+/** True for an array, object, `Map` or `Set` that is written out. */
 function isWritten(expression: ts.Expression): boolean {
   const node = unwrap(expression);
-  return ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node);
+  return ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node) || ts.isNewExpression(node);
 }
 
 /** Returns the constants that an expression names. They are made elsewhere. */
