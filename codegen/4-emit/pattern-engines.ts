@@ -4,6 +4,7 @@ import { allExpressions } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
 import { type CompiledPattern, isRefusal } from '../regex/compile-pattern.js';
 import { compiledPattern } from '../regex/known-patterns.js';
+import { prefilterOf } from '../regex/prefilter.js';
 
 /** The questions that the engines of a pattern answer: if there is a match, which is the first, and which are all. */
 type Question = keyof CompiledPattern['engines'];
@@ -12,6 +13,7 @@ type Question = keyof CompiledPattern['engines'];
 export interface DescribedPattern {
   readonly pattern: string;
   readonly engines: readonly string[];
+  readonly prefilter: string | undefined;
   readonly tables: string;
 }
 
@@ -32,6 +34,7 @@ export function describePatterns(functions: readonly RowFunction[]): readonly De
   return [...asked].map(([pattern, { compiled, questions }]) => ({
     pattern,
     engines: order.filter((question) => questions.has(question)).map((question) => describeEngine(question, compiled)),
+    prefilter: questions.has('test') || questions.has('first') ? prefilterOf(compiled) : undefined,
     tables: describeTables(compiled),
   }));
 }

@@ -17,10 +17,15 @@ function explained(name: string, pattern: string): readonly string[] {
 test('explain shows the automaton that answers a question, its states and the size of the tables', () => {
   expect(explained('patternTests', '/^x+$/')).toEqual([
     'test   search automaton: 4 states',
-    'tables 244 bytes, 2 classes of characters',
+    'tables 400 bytes, 2 classes of characters',
   ]);
   expect(explained('patternTests', '/[^a-z]/')[0]).toBe('first  search for the characters of a set');
   expect(explained('patternReplacements', '/[aeiou]/gi')[0]).toMatch(/^all {4}search for the characters of a set$/);
+});
+
+test('explain shows the characters that are searched for before an automaton starts', () => {
+  expect(explained('patternTests', '/\\bab\\b/i')).toEqual([]);
+  expect(explained('patternTests', '/\\d{2}/')).toContain('prefilter [0-9]');
 });
 
 test('explain shows the memory that two passes take', () => {

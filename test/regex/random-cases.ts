@@ -2,8 +2,15 @@ import { type CompiledPattern, compilePattern, isRefusal } from '../../codegen/r
 import type { Node } from '../../codegen/regex/syntax/node.js';
 import { parsePattern } from '../../codegen/regex/syntax/parse.js';
 import type { Random } from '../native/random.js';
-import { knownSyntax, type RandomPattern, randomPattern, randomSetPattern, type Syntax } from './random-patterns.js';
-import { longSubject, randomSubject } from './random-subjects.js';
+import {
+  knownSyntax,
+  type RandomPattern,
+  randomPattern,
+  randomSetPattern,
+  randomShortPattern,
+  type Syntax,
+} from './random-patterns.js';
+import { asciiSubject, longSubject, randomSubject } from './random-subjects.js';
 
 /** A random pattern and the texts that it is matched with. */
 export interface RandomCase {
@@ -24,6 +31,8 @@ const draws = {
   any: { pattern: randomPattern, text: randomSubject },
   /** Patterns of one set, and texts of several blocks of 32 bytes. */
   sets: { pattern: randomSetPattern, text: longSubject },
+  /** Patterns that the device searches for before it finds their groups. */
+  short: { pattern: randomShortPattern, text: asciiSubject },
 } as const satisfies Record<string, Draw>;
 
 export type CaseKind = keyof typeof draws;

@@ -63,6 +63,30 @@ export function randomSetPattern(random: Random, syntax: Syntax): RandomPattern 
   return { source: `${new Grammar(random, syntax, unicode).set()}${random.pick(['', '+'] as const)}`, flags };
 }
 
+/** A random pattern whose matches have few characters. */
+export function randomShortPattern(random: Random): RandomPattern {
+  const one = () => {
+    const atom = random.pick([
+      'a',
+      'b',
+      '-',
+      '1',
+      '\\d',
+      '\\w',
+      '[ab]',
+      '[^a-c]',
+      '(a)',
+      '(\\d|b)',
+      '(?:ab|1)',
+    ] as const);
+    return atom + random.pick(['', '', '', '?', '{2}', '{1,3}', '{0,2}?'] as const);
+  };
+  const body = Array.from({ length: 1 + random.below(4) }, one).join('');
+  const begin = random.pick(['', '', '', '^', '\\b', '\\B'] as const);
+  const end = random.pick(['', '', '$', '\\b', '\\B'] as const);
+  return { source: `${begin}${body}${end}`, flags: random.pick(['', '', 'm', 'i', 'u'] as const) };
+}
+
 class Grammar {
   private names = 0;
 

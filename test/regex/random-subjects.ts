@@ -42,6 +42,13 @@ export function longSubject(random: Random, body: Node): string {
   return Array.from({ length: random.below(40) }, () => randomSubject(random, body)).join('');
 }
 
+/** Returns ASCII text around matches of a pattern, of which many come late. */
+export function asciiSubject(random: Random, body: Node): string {
+  const parts = Array.from({ length: random.below(4) }, () => randomSubject(random, body));
+  const text = `${noiseOf(random).repeat(random.below(8))}${parts.join('')}`;
+  return text.replace(/\P{ASCII}/gu, '');
+}
+
 function noiseOf(random: Random): string {
   // A long stretch in which nothing matches is skipped by vectors.
   if (random.chance(0.05)) return random.pick(noise).repeat(random.below(70));

@@ -5,6 +5,9 @@ import { asciiBits, nibbleBits } from './set-bits.js';
 /** Added to a transition into a state in which text is skipped: bit 15. */
 export const skips = 0x8000;
 
+/** The bytes of a set. */
+export const skipSetSize = 36;
+
 /** The distinct sets of characters at which skipping ends. Each is 16 bytes by half bytes, 4 words of bits, and a word for all others. */
 export class SkipTables {
   readonly #bytes: number[] = [];

@@ -36,14 +36,17 @@ class Search {
     // Lanes that skip text would leave the others waiting, and so would those that test each state.
     state &= ~skip_bit;
     if (text_.is_ascii()) {
-      uint32_t before = state;
+      uint32_t before = state;  // the state at `chunk`
+      int32_t chunk = place;
       for (; state > succeeded && place < end; place += 8) {
         before = state;
+        chunk = place;
         state = behind_eight(state, text_.eight_bytes(place));
       }
+      if (place > end) place = end;
       if (exact && state == succeeded && state != before) {
         state = before;
-        for (place -= 8; state > succeeded && place < end; ++place) state = step(state, tables_.class_of(text_.byte(place))) & ~skip_bit;
+        for (place = chunk; state > succeeded && place < end; ++place) state = step(state, tables_.class_of(text_.byte(place))) & ~skip_bit;
       }
     }
     while (state > succeeded && place < end) {

@@ -34,7 +34,7 @@ RF_INLINE int32_t skipped(Tables<Pattern> const& tables, int32_t sets, uint32_t 
 #if defined(RF_WIDE_BYTES)
   ByteSet const bytes_of_set{set};
   auto const found_in = [&](auto bytes) { return bits_of(bytes_of_set.members(bytes)) | (others ? bits_of(bytes) : 0); };
-  // What follows the text can be read, too, and may be found.
+  // The bytes behind the text can be read, too, and may be found.
   auto const place_of = [&](uint32_t found) {
     int32_t const at = place + std::countr_zero(found);
     return at < end ? at : end;
