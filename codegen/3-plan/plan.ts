@@ -7,6 +7,7 @@ import { describeAttempt } from './checked/describe-attempt.js';
 import { claimsOf } from './claims.js';
 import { copies } from './copies.js';
 import { countedArrays } from './counted-arrays.js';
+import { countedMatches } from './counted-matches.js';
 import { describeGroups, describeLines } from './describe-groups.js';
 import { describeWindows, windowKernels } from './describe-windows.js';
 import { fold } from './fold.js';
@@ -66,6 +67,7 @@ const passes = [
   loopReductions,
   reductions,
   countedArrays,
+  countedMatches,
   flattenReadText,
   writeLazily,
   positions,

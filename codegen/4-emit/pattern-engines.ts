@@ -63,7 +63,14 @@ function useOf(expression: Expression) {
   }
 }
 
-const questions = { test: 'test', search: 'first', split: 'all', matches: 'all' } as const;
+const questions = {
+  test: 'test',
+  search: 'first',
+  split: 'all',
+  matches: 'all',
+  'part count': 'all',
+  'match count': 'all',
+} as const;
 
 function describeEngine(question: Question, { engines, layout }: CompiledPattern): string {
   const { searchStates, taggedStates, taggedRegisters, viabilityStates, rowWords } = layout;

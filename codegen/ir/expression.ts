@@ -249,9 +249,10 @@ export interface NewArray extends Node {
 
 /**
  * An operation of a regular expression on a present string in one piece, as if the expression were new. `test` and `search` find the first
- * match. `split` and `matches` make an array in scratch memory; `matches` gives null if nothing matches.
+ * match. `split` and `matches` make an array in scratch memory; `matches` gives null if nothing matches. The counts are those of what these
+ * would hold.
  */
-export type PatternOperation = 'test' | 'search' | 'split' | 'matches';
+export type PatternOperation = 'test' | 'search' | 'split' | 'matches' | 'part count' | 'match count';
 
 export interface PatternCall extends Node {
   readonly kind: 'pattern-call';

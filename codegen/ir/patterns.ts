@@ -45,6 +45,15 @@ export function patternCall(
   });
 }
 
+/** Returns the number of the elements of an array of matches or parts. */
+export function counted(call: PatternCall): PatternCall {
+  return Object.freeze({
+    ...call,
+    operation: call.operation === 'split' ? 'part count' : 'match count',
+    type: intType,
+  });
+}
+
 function patternCallType(operation: PatternOperation, hasGroups: boolean): Type {
   switch (operation) {
     case 'test':
@@ -53,6 +62,9 @@ function patternCallType(operation: PatternOperation, hasGroups: boolean): Type 
       return positionType;
     case 'split':
       return arrayType(hasGroups ? orUndefined(stringType()) : stringType());
+    case 'part count':
+    case 'match count':
+      return intType;
     case 'matches':
       return orNull(arrayType(stringType()));
   }

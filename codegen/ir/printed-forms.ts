@@ -159,15 +159,22 @@ function form(
   }
 }
 
+const patternMethods: Readonly<Record<PatternOperation, string>> = {
+  test: 'test',
+  search: 'search',
+  split: 'split',
+  'part count': 'split',
+  matches: 'match',
+  'match count': 'match',
+};
+
 function printPatternCall(
   operation: PatternOperation,
   pattern: string,
   [subject = '', ...rest]: readonly string[],
 ): string {
-  const method = operation === 'matches' ? 'match' : operation;
-  return operation === 'test'
-    ? `${pattern}.test(${subject})`
-    : `${subject}.${method}(${[pattern, ...rest].join(', ')})`;
+  if (operation === 'test') return `${pattern}.test(${subject})`;
+  return `${subject}.${patternMethods[operation]}(${[pattern, ...rest].join(', ')})${operation.endsWith('count') ? '.length' : ''}`;
 }
 
 /** Prints the values of a list; of a long list, the first 16. */

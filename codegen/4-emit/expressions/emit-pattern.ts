@@ -25,10 +25,12 @@ export function emitPatternCall(
   scope: RowScope,
 ): string {
   const compiled = compiledOf(pattern);
-  const { test, first } = compiled.engines;
+  const { test, first, all } = compiled.engines;
   const arena = {
     test: () => arenaFor(test, scope),
     search: () => arenaFor(first, scope),
+    'part count': () => arenaFor(all, scope),
+    'match count': () => arenaFor(all, scope),
     split: () => useArena(scope),
     matches: () => useArena(scope),
   }[operation]();
@@ -41,6 +43,8 @@ const functions: Readonly<Record<PatternCall['operation'], string>> = {
   search: 'search_pattern',
   split: 'split_by',
   matches: 'matches_of',
+  'part count': 'count_parts',
+  'match count': 'count_matches',
 };
 
 export function emitPatternReplace(

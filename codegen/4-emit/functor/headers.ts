@@ -39,7 +39,14 @@ export function operationHeaders({
   ]);
 }
 
-const makesArray: ReadonlySet<PatternOperation> = new Set<PatternOperation>(['matches', 'split']);
+const headerOfPattern: Readonly<Record<PatternOperation, string>> = {
+  test: 'match.hpp',
+  search: 'match.hpp',
+  split: 'collect.hpp',
+  matches: 'collect.hpp',
+  'part count': 'count.hpp',
+  'match count': 'count.hpp',
+};
 
 function headerOf(e: Expression): string | undefined {
   if (e.kind === 'string-call') return stringOperation(e.operation).header;
@@ -49,7 +56,7 @@ function headerOf(e: Expression): string | undefined {
   if (e.kind === 'match') return e.isFirstOfAll ? 'pattern/all_matches.hpp' : 'pattern/match.hpp';
   if (e.kind === 'new-search') return 'pattern/search.hpp';
   if (e.kind === 'pattern-replace') return isLazy(e.type) ? 'pattern/replaced.hpp' : 'pattern/replace.hpp';
-  if (e.kind === 'pattern-call') return makesArray.has(e.operation) ? 'pattern/collect.hpp' : 'pattern/match.hpp';
+  if (e.kind === 'pattern-call') return `pattern/${headerOfPattern[e.operation]}`;
   if (e.kind === 'new-array') return 'array/array.hpp';
   if (e.kind === 'array-call') return e.operation === 'join' ? 'array/join.hpp' : 'array/array.hpp';
   return e.kind === 'code-string' ? 'string/lazy/from_codes.hpp' : undefined;

@@ -7,6 +7,7 @@
 
 #include <rowfuse/array/changes.hpp>
 #include <rowfuse/pattern/all_matches.hpp>
+#include <rowfuse/pattern/parts.hpp>
 
 namespace rowfuse {
 
@@ -41,29 +42,16 @@ class LimitedParts {
 
 }  // namespace detail
 
-/// The parts between matches, with the groups of each match behind the part before it: ECMA-262, 22.2.6.14. An empty match at the
-/// beginning of a part, and any at the end of the text, does not split. The pattern must not be sticky.
+/// The parts between matches, with the groups of each match behind the part before it. The pattern must not be sticky.
 template <class Pattern>
 RF_HD auto split_by(Arena& arena, View text, int32_t given = -1) {
   using Part = std::conditional_t<(Pattern::layout().groups > 1), Maybe<View>, View>;
   detail::LimitedParts<Part> parts{arena, static_cast<uint32_t>(given)};
   if (parts.is_full()) return parts.parts();
-  MatchOfAll<Pattern> match{arena, text};
-  View const whole = match.text();
-  regex::Subject const subject{whole};
-  if (whole.empty()) {
-    if (!match.found()) parts.add(Part(whole));
-    return parts.parts();
-  }
-  int32_t from = subject.begin();
-  for (; match.found() && match.from() < subject.end() && !parts.is_full(); match.next()) {
-    if (match.to() == from) continue;
-    parts.add(Part(detail::part_between(whole, from, match.from())));
-    if constexpr (Pattern::layout().groups > 1)
-      for (int32_t number = 1; number < Pattern::layout().groups; ++number) parts.add(match.group(number));
-    from = match.to();
-  }
-  parts.add(Part(detail::part_between(whole, from, subject.end())));
+  detail::for_each_part(MatchOfAll<Pattern>{arena, text}, [&](auto const& part) {
+    parts.add(Part(part));
+    return !parts.is_full();
+  });
   return parts.parts();
 }
 

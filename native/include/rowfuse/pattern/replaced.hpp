@@ -116,15 +116,8 @@ class PartWriter {
   int64_t needed_ = 0;
 };
 
-/// True if bytes tell which characters of a text a pattern of one set matches, and how many matches there are.
-template <class Pattern>
-RF_HD RF_INLINE bool matches_bytes(View text) {
-  constexpr auto layout = Pattern::layout();
-  return layout.set_matches > 0 && (layout.set_others == 0 || text.is_ascii() || (layout.set_others == 1 && layout.set_matches > 1));
-}
-
 #if defined(RF_DEVICE_PASS)
-/// Writes a plain text of which `matches_bytes` holds, with matches replaced by plain text. All lanes take a step for each byte, where those
+/// Writes a plain text of which `bytes_tell_matches` holds, with matches replaced by plain text. All lanes take a step for each byte, where those
 /// that search would leave others waiting that copy.
 template <class Pattern>
 __device__ RF_NOINLINE Written write_replaced_bytes(char* at, char* end, View text, View replacement) {
@@ -170,7 +163,7 @@ template <class Pattern, Occurrences occurrences>
 RF_HD RF_NOINLINE Written write_replaced_matches(char* at, char* end, View text, View replacement) {
 #if defined(RF_DEVICE_PASS)
   if constexpr (Pattern::layout().set_matches > 0 && occurrences == Occurrences::all)
-    if (matches_bytes<Pattern>(text)) return write_replaced_bytes<Pattern>(at, end, text, replacement);
+    if (regex::bytes_tell_matches<Pattern>(text)) return write_replaced_bytes<Pattern>(at, end, text, replacement);
 #endif
   PartWriter writer{at, end};
   int32_t const readable = regex::Subject{text}.readable();
@@ -200,7 +193,7 @@ template <class Pattern, Occurrences occurrences>
 RF_HD RF_NOINLINE int64_t replaced_matches_size(View text, View replacement) {
 #if defined(RF_DEVICE_PASS)
   if constexpr (Pattern::layout().set_matches > 0 && occurrences == Occurrences::all)
-    if (matches_bytes<Pattern>(text)) return replaced_bytes_size<Pattern>(text, replacement);
+    if (regex::bytes_tell_matches<Pattern>(text)) return replaced_bytes_size<Pattern>(text, replacement);
 #endif
   int64_t needed = text.size;
   for (MatchesOf<Pattern, occurrences> match{text}; match.found(); match.next()) {

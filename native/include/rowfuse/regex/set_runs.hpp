@@ -101,4 +101,38 @@ class SetRuns {
 #endif
 };
 
+/// True if bytes tell which characters of a text a pattern of one set matches, and how many matches there are.
+template <class Pattern>
+RF_HD RF_INLINE bool bytes_tell_matches(View text) {
+  constexpr auto layout = Pattern::layout();
+  return layout.set_matches > 0 && text.plain() &&
+         (layout.set_others == 0 || text.is_ascii() || (layout.set_others == 1 && layout.set_matches > 1));
+}
+
+/// Returns the number of matches of such a pattern in a text of which `bytes_tell_matches` holds.
+template <class Pattern>
+RF_HD RF_INLINE int32_t count_set_matches(View text) {
+  CharacterSet<Pattern> const set{Pattern{}};
+  constexpr bool is_run = Pattern::layout().set_matches > 1;
+  int32_t count = 0;
+  bool inside = false;  // a run that goes on
+  int32_t place = 0;
+#if defined(RF_WIDE_BYTES) && !defined(RF_DEVICE_PASS)
+  ByteSet const bytes_of_set{set.nibbles()};
+  for (; place + 32 <= text.size; place += 32) {
+    __m256i const bytes = rowfuse::detail::load_32(text.data + place);
+    uint32_t const members = bits_of(bytes_of_set.members(bytes)) | (Pattern::layout().set_others == 1 ? bits_of(bytes) : 0);
+    count += std::popcount(is_run ? members & ~(members << 1 | (inside ? 1u : 0u)) : members);
+    inside = (members >> 31) != 0;
+  }
+#endif
+  Subject const subject{text};
+  for (; place < text.size; ++place) {
+    bool const is_member = set.has_byte(subject.byte(place));
+    count += is_member && !(is_run && inside) ? 1 : 0;
+    inside = is_member;
+  }
+  return count;
+}
+
 }  // namespace rowfuse::regex

@@ -203,3 +203,20 @@ export const matchesOfLongTexts = transform({
     };
   },
 });
+
+/** Numbers of matches and of parts, of which no array is made. */
+export const countedMatches = transform({
+  input: { s: utf8, t: utf8 },
+  output: { matches: utf8, parts: utf8, held: int32, look: int32 },
+  row({ s, t }) {
+    const words = t.match(/\w+/g) ?? [];
+    const fields = s.split(/(,)|\s/);
+    const most = (s.match(/a+b|[^a]/g) ?? []).length + (t.match(/\P{ASCII}/gu) ?? []).length;
+    return {
+      matches: `${(s.match(/[^a-c]/g) ?? []).length} ${(t.match(/\s+/g) ?? []).length} ${(s.match(/x*/g) ?? []).length} ${most}`,
+      parts: `${s.split(/[a-c]+/).length} ${t.split(/\s/).length} ${s.split(/(?:)/u).length} ${t.split(/a*/).length}`,
+      held: words.length * 2 + fields.length,
+      look: (t.match(/(?<=a)b|$/g) ?? []).length + t.split(/(?=b)/).length,
+    };
+  },
+});
