@@ -1,6 +1,7 @@
 import { alphabetOf } from './automaton/alphabet.js';
 import { expand } from './automaton/expand.js';
 import { lower } from './automaton/lower.js';
+import { innerSkipOf } from './engines/inner-skip.js';
 import { searchAutomaton } from './engines/search-automaton.js';
 import { setRunsOf } from './engines/set-runs.js';
 import { taggedAutomaton } from './engines/tagged-automaton.js';
@@ -59,6 +60,7 @@ function compile(source: string, flags: string, { everyEngine = false }: Compile
   const alphabet = alphabetOf(graph, unicode);
   const image = new ImageWriter();
   const runs = setRunsOf(pattern);
+  const inner = innerSkipOf(pattern);
   const takesAutomata = everyEngine || runs === undefined;
   const first = {
     ...writeAlphabet(alphabet, image),
@@ -66,9 +68,10 @@ function compile(source: string, flags: string, { everyEngine = false }: Compile
     registers: graph.registers,
     sticky: Number(sticky),
     longest: longestOf(pattern),
+    inner: Number(inner !== undefined),
     ...writeSet(runs, alphabet, image),
-    ...writeSearch(takesAutomata ? searchAutomaton(graph, alphabet, sticky) : undefined, alphabet, image),
-    ...writeTagged(takesAutomata ? taggedAutomaton(graph, alphabet, sticky) : undefined, graph, alphabet, image),
+    ...writeSearch(takesAutomata ? searchAutomaton(graph, alphabet, sticky) : undefined, alphabet, image, inner),
+    ...writeTagged(takesAutomata ? taggedAutomaton(graph, alphabet, sticky) : undefined, graph, alphabet, image, inner),
   };
   const takesPasses = everyEngine || (runs === undefined && first.taggedAll === 0);
   const layout: Layout = {

@@ -22,6 +22,10 @@ export function patternCall({ operation, pattern }: PatternCall, text: string, l
       return text.split(expression, limit);
     case 'matches':
       return text.match(expression);
+    case 'part count':
+      return text.split(expression).length;
+    case 'match count':
+      return (text.match(expression) ?? []).length;
   }
 }
 

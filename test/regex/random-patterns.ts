@@ -75,6 +75,8 @@ export function randomShortPattern(random: Random): RandomPattern {
       '\\w',
       '[ab]',
       '[^a-c]',
+      '\\w+-',
+      '(\\w*)-',
       '(a)',
       '(\\d|b)',
       '(?:ab|1)',

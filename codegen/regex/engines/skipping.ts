@@ -4,6 +4,8 @@ import type { Alphabet } from '../automaton/alphabet.js';
 export interface SkipSet {
   readonly ascii: readonly boolean[];
   readonly others: boolean;
+  /** The characters among which a match begins, before the one that was found. Undefined if it begins there itself. */
+  readonly before?: SkipSet;
 }
 
 /** Characters that are most of a text: searching for more than a few of them costs more than going through the text. */
@@ -13,6 +15,11 @@ const separators = '.,;:/=&|>)]}-_!?0123456789';
 
 /** A first state, in which nothing has matched yet, and a state that its last character has kept. */
 type Standing = 'first' | 'kept';
+
+/** True if characters are rare enough to be searched for by vectors. */
+export function areRare(has: (character: number) => boolean): boolean {
+  return [...frequent].filter((one) => has(one.charCodeAt(0))).length <= 2;
+}
 
 /**
  * Returns the characters that leave a state, if a vectorised search for them pays.
@@ -25,8 +32,11 @@ export function skipSet(
   stays: (characterClass: number) => boolean,
 ): SkipSet | undefined {
   const leaves = Array.from(ascii, (characterClass) => !stays(characterClass));
-  const found = (characters: string) => [...characters].filter((one) => leaves[one.charCodeAt(0)]).length;
-  const pays = standing === 'first' ? found(frequent) <= 2 : found(frequent + separators) === 0;
+  const isKept = (character: string) => !leaves[character.charCodeAt(0)];
+  const pays =
+    standing === 'first'
+      ? areRare((character) => leaves[character] === true)
+      : [...frequent, ...separators].every(isKept);
   if (!leaves.includes(false) || !pays) return undefined;
   return { ascii: leaves, others: !ranges.every(({ characterClass }) => stays(characterClass)) };
 }

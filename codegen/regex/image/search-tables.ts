@@ -1,6 +1,6 @@
 import type { Alphabet } from '../automaton/alphabet.js';
 import { failed, matched, type SearchAutomaton } from '../engines/search-automaton.js';
-import { skipSet } from '../engines/skipping.js';
+import { type SkipSet, skipSet } from '../engines/skipping.js';
 import { constantOf } from './constant-start.js';
 import type { ImageWriter } from './image-writer.js';
 import type { Layout } from './layout.js';
@@ -14,11 +14,14 @@ const none: SearchLayout = { searchStates: 0, searchStart: 0, searchStarts: 0, s
  * Writes an automaton. A state is the place of its row, so that no step multiplies; the first row is that of failure, the second one that of
  * success. Behind the classes and the end, a row has the number of the set at which skipping ends, and the state itself. A transition says
  * with a bit that text is skipped behind it.
+ *
+ * @param inner The characters that each match contains, if they are searched for first.
  */
 export function writeSearch(
   automaton: SearchAutomaton | undefined,
   alphabet: Alphabet,
   image: ImageWriter,
+  inner: SkipSet | undefined,
 ): SearchLayout {
   if (automaton === undefined) return none;
   const { states, starts, transitions } = automaton;
@@ -29,7 +32,8 @@ export function writeSearch(
   const skipping = new Map<number, number>();
   for (let state = matched + 1; state < states; state++) {
     const stays = (characterClass: number) => transitions[state * width + characterClass] === state;
-    const set = skipSet(alphabet, state === start ? 'first' : 'kept', stays);
+    const isFirst = state === start;
+    const set = (isFirst ? inner : undefined) ?? skipSet(alphabet, isFirst ? 'first' : 'kept', stays);
     if (set) skipping.set(state, sets.add(set));
   }
   const rows: number[] = [];

@@ -6,17 +6,28 @@ import { asciiBits, nibbleBits } from './set-bits.js';
 export const skips = 0x8000;
 
 /** The bytes of a set. */
-export const skipSetSize = 36;
+export const skipSetSize = 60;
 
-/** The distinct sets of characters at which skipping ends. Each is 16 bytes by half bytes, 4 words of bits, and a word for all others. */
+/**
+ * The distinct sets of characters at which skipping ends: 16 bytes by half bytes, 4 words of bits, and a word for all others. Then come the
+ * bits and the word of the characters before it among which a match begins; the last word says if there are any.
+ */
 export class SkipTables {
   readonly #bytes: number[] = [];
   readonly #numbers = new Map<string, number>();
 
   /** Returns the number of a set. */
-  add({ ascii, others }: SkipSet): number {
+  add({ ascii, others, before }: SkipSet): number {
     const has = (character: number) => ascii[character] === true;
-    const words = [...asciiBits(has), Number(others)];
+    const isBefore = (character: number) => before?.ascii[character] === true;
+    const [bits, bitsBefore] = [asciiBits(has), asciiBits(isBefore)];
+    const words = [
+      ...bits,
+      Number(others),
+      ...bitsBefore,
+      Number(before?.others ?? false),
+      Number(before !== undefined),
+    ];
     const bytes = [...nibbleBits(has), ...new Uint8Array(Uint32Array.from(words).buffer)];
     const key = bytes.join();
     const known = this.#numbers.get(key);

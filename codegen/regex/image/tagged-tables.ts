@@ -50,12 +50,15 @@ const none: TaggedLayout = {
  * Writes an automaton. State 0 has failed, and states up to `taggedStops` have found a match, whose registers are the state's row of
  * `taggedOutputs`. Any other state is the place of its row, so that no step multiplies. The last entry of a row is the number of the set at
  * which skipping ends, with the action of the characters that are skipped. An action says with a bit that text is skipped behind it.
+ *
+ * @param inner The characters that each match contains, if they are searched for first.
  */
 export function writeTagged(
   automaton: TaggedAutomaton | undefined,
   graph: Graph,
   alphabet: Alphabet,
   image: ImageWriter,
+  inner: SkipSet | undefined,
 ): TaggedLayout {
   if (automaton === undefined || automaton.registers >= nothing) return none;
   const { places, stops, order } = numbered(automaton);
@@ -67,8 +70,13 @@ export function writeTagged(
   const actions = new Actions(automaton.registers);
   const sets = new SkipTables();
   const running = order.slice(stops.length);
-  const loops = new Map(running.map((state) => [state, loopOf(automaton, state, alphabet)]));
   const start = automaton.starts[0] ?? 0;
+  const loops = new Map(
+    running.map((state) => [
+      state,
+      inner && state === start ? { set: inner, moves: [] } : loopOf(automaton, state, alphabet),
+    ]),
+  );
   const transitions = running.flatMap((state) => {
     const row = (automaton.transitions[state] ?? []).flatMap(({ next, moves }) => {
       const number = numberOf(next);

@@ -26,6 +26,7 @@ struct Layout {
   int32_t registers;  ///< two per group, and one per look-around with groups
   int32_t sticky;     ///< 1 if a match begins only where a search begins
   int32_t longest;    ///< the most characters of a match; 0 if there is no limit, or a high one
+  int32_t inner;      ///< 1 if a character inside a match is searched for first
 
   // A pattern of one set.
   int32_t set_matches;  ///< 1 if a match is one character, 2 if it is all that follow each other; 0 for any other pattern

@@ -18,20 +18,28 @@ struct SkipSet {
   uint8_t nibbles[16];  ///< bit h of entry l is that of the character 16 * h + l
   uint32_t ascii[4];    ///< bits of characters
   uint32_t others;      ///< 1 if they include all characters above ASCII; otherwise those are skipped
+  uint32_t ascii_before[4];  ///< the characters before that one among which a match begins
+  uint32_t others_before;
+  uint32_t has_before;
 };
 
 /// The bit of a transition that says that text is skipped behind it.
 inline constexpr uint32_t skip_bit = 0x8000;
 
 #if !defined(RF_DEVICE_PASS)
+/// True if a byte belongs to a set, whose bits are followed by the word for characters above ASCII.
+RF_INLINE bool has_skipped(char const* bits, uint32_t byte) {
+  if (byte >= 0x80) return detail::load<uint32_t>(bits + offsetof(SkipSet, others) - offsetof(SkipSet, ascii)) != 0;
+  return (detail::load<uint32_t>(bits + (byte >> 5) * 4) >> (byte & 31) & 1) != 0;
+}
+
 /// Host only: returns the first place from `place` on whose character belongs to a set, or the end of the text.
-template <class Pattern, class Text>
-RF_INLINE int32_t skipped(Tables<Pattern> const& tables, int32_t sets, uint32_t number, Text const& text, int32_t place) {
-  char const* const set = tables.pattern.image() + sets + number * sizeof(SkipSet);
+template <class Text>
+RF_INLINE int32_t place_of_skip(char const* set, Text const& text, int32_t place) {
   int32_t const end = text.end();
-  bool const others = detail::load<uint32_t>(set + offsetof(SkipSet, others)) != 0;
   char const* const data = text.data();
 #if defined(RF_WIDE_BYTES)
+  bool const others = detail::load<uint32_t>(set + offsetof(SkipSet, others)) != 0;
   ByteSet const bytes_of_set{set};
   auto const found_in = [&](auto bytes) { return bits_of(bytes_of_set.members(bytes)) | (others ? bits_of(bytes) : 0); };
   // The bytes behind the text can be read, too, and may be found.
@@ -50,11 +58,19 @@ RF_INLINE int32_t skipped(Tables<Pattern> const& tables, int32_t sets, uint32_t 
   }
   if (place >= end) return end;
 #endif
-  for (; place < end; ++place) {
-    uint32_t const byte = detail::byte_at(data + place);
-    if (byte >= 0x80 ? others : (detail::load<uint32_t>(set + offsetof(SkipSet, ascii) + (byte >> 5) * 4) >> (byte & 31) & 1) != 0) break;
-  }
+  while (place < end && !has_skipped(set + offsetof(SkipSet, ascii), detail::byte_at(data + place))) ++place;
   return place;
+}
+
+/// Host only: returns the first place from `place` on at which a match may begin, or the end of the text.
+template <class Pattern, class Text>
+RF_INLINE int32_t skipped(Tables<Pattern> const& tables, int32_t sets, uint32_t number, Text const& text, int32_t place) {
+  char const* const set = tables.pattern.image() + sets + number * sizeof(SkipSet);
+  int32_t found = place_of_skip(set, text, place);
+  if (tables.pattern.layout().inner == 0 || detail::load<uint32_t>(set + offsetof(SkipSet, has_before)) == 0 || found >= text.end())
+    return found;
+  while (found > place && has_skipped(set + offsetof(SkipSet, ascii_before), detail::byte_at(text.data() + found - 1))) --found;
+  return found;
 }
 #endif
 
