@@ -22,6 +22,7 @@ import { managedMemorySection } from './report/managed-memory.mjs';
 import { movedCodeSection } from './report/moved-code.mjs';
 import { oneBillionRowsSection } from './report/one-billion-rows.mjs';
 import { oneBillionRowsGpuSection } from './report/one-billion-rows-gpu.mjs';
+import { patternsGpuSection, patternsSection } from './report/patterns.mjs';
 import { pipeSection } from './report/pipe.mjs';
 import { publishedJobsSection } from './report/published-jobs.mjs';
 import { redactGpuSection } from './report/redact-gpu.mjs';
@@ -108,6 +109,9 @@ const seeds = {
   'seed-billion': billion === undefined || billionGpu === undefined ? gpuTests : seedBillion(billionGpu, billion),
 };
 
+const patterns = results.get('regular expressions on the CPU');
+const patternsGpu = results.get('regular expressions on the GPU');
+
 const newestOf = (whole, some) => (some !== undefined && some.machine.date > whole.machine.date ? some : whole);
 
 /** The sections of each page, by the name between its marks. */
@@ -124,6 +128,8 @@ const pages = {
             newestOf(functions, results.get('some row functions on the CPU')),
             oldestResults('row functions on the CPU'),
           ),
+    patterns: patterns === undefined ? none('node bench/patterns/run.mjs') : patternsSection(patterns),
+    'patterns-gpu': patternsGpu === undefined ? none('node bench/patterns/gpu.mjs') : patternsGpuSection(patternsGpu),
   },
   'docs/seeds.md': seeds,
 };
