@@ -7,21 +7,22 @@
 
 namespace rowfuse::regex {
 
+/// Returns the shared memory for the search automaton of a pattern; 0 if it is too large.
 template <class Pattern>
-constexpr bool can_stage_search() {
+constexpr int32_t staged_bytes_of() {
   // Patterns of tests have their layout at run time.
   if constexpr (requires { Pattern::layout(); }) {
     constexpr Layout layout = Pattern::layout();
     constexpr int32_t bytes = 256 + 2 * layout.search_states * (layout.classes + 3);
-    return layout.search_states > 0 && layout.classes + 2 <= 127 && bytes <= 4096;
+    return layout.search_states > 0 && layout.classes + 2 <= 127 && bytes <= 2048 ? bytes : 0;
   } else {
-    return false;
+    return 0;
   }
 }
 
 /// True if the search automaton of a pattern is small enough for shared memory.
 template <class Pattern>
-inline constexpr bool stages_search = can_stage_search<Pattern>();
+inline constexpr bool stages_search = staged_bytes_of<Pattern>() > 0;
 
 #if defined(__CUDACC__)
 /// The tables of a search automaton, with places in bytes.
@@ -68,6 +69,9 @@ class StagedSearch {
 /// The patterns of a transform whose tables its kernels stage.
 template <class... Patterns>
 struct StagedPatterns {
+  /// The shared memory that they take, at most.
+  static constexpr int32_t bytes = (0 + ... + (staged_bytes_of<Patterns>() + 16));
+
 #if defined(__CUDACC__)
   __device__ static void stage() {
     (stage_one<Patterns>(), ...);

@@ -6,6 +6,13 @@ namespace rowfuse::cuda {
 template <class Transform>
 inline constexpr bool stages_patterns = requires { typename Transform::Patterns; };
 
+/// The shared memory that these tables take, at most.
+template <class Transform>
+constexpr int staged_pattern_bytes() {
+  if constexpr (stages_patterns<Transform>) return Transform::Patterns::bytes;
+  else return 0;
+}
+
 /// Copies the tables of patterns to shared memory. Called by all threads of a block, before any of them evaluates a row.
 template <class Transform>
 __device__ __forceinline__ void stage_patterns() {

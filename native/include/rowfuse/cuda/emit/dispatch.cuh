@@ -25,8 +25,9 @@ struct Staging {
   std::int32_t bytes = 0;  // per warp
   int block_threads;
 
-  Staging(FillArguments const& arguments, int threads) : block_threads(threads) {
-    constexpr std::int64_t most = EmitFillPolicy::most_staged_bytes;
+  /// @param taken The shared memory of a block that the tables of patterns take.
+  Staging(FillArguments const& arguments, int threads, int taken) : block_threads(threads) {
+    std::int64_t const most = EmitFillPolicy::most_staged_bytes - (taken + threads / 32 - 1) / (threads / 32);
     std::int64_t const wanted = arguments.places.staged_bytes;
     // If the rows of most warps would not fit, the memory serves better as L1 cache.
     if (wanted <= most * 3 / 2) bytes = static_cast<std::int32_t>(std::min(wanted, most) / 16 * 16);
@@ -87,13 +88,13 @@ int dispatch_emit_fill(FillArguments const& arguments, CUstream_st* stream) {
   auto const length = static_cast<std::int32_t>(arguments.length);
   if constexpr (uses_arena<Transform>) {
     auto const kernel = kernel_arena_emit_fill<Transform, ArenaPolicy>;
-    detail::Staging const staging(arguments, ArenaPolicy::block_threads);
+    detail::Staging const staging(arguments, ArenaPolicy::block_threads, staged_pattern_bytes<Transform>());
     if (int const error = staging.prepare<Transform>(kernel, arguments)) return error;
     kernel<<<detail::arena_blocks(arguments.arena), ArenaPolicy::block_threads, staging.block_bytes(), stream>>>(
         inputs, outputs, places, length, arguments.report, arguments.ascii_warps, arguments.arena, staging.bytes);
   } else {
     auto const kernel = kernel_emit_fill<Transform, Policy>;
-    detail::Staging const staging(arguments, Policy::block_threads);
+    detail::Staging const staging(arguments, Policy::block_threads, staged_pattern_bytes<Transform>());
     if (int const error = staging.prepare<Transform>(kernel, arguments)) return error;
     kernel<<<detail::blocks_of(arguments.length, Policy::block_threads), Policy::block_threads, staging.block_bytes(), stream>>>(
         inputs, outputs, places, length, arguments.report, arguments.ascii_warps, staging.bytes);
