@@ -271,7 +271,8 @@ RF_HD RF_INLINE ReplacedMatches<Pattern, occurrences, dollars> replace_matches(O
   ReplacedMatches<Pattern, occurrences, dollars> const replaced{{}, text, replacement};
   // The sizes show that nearly all results are far from the limit.
   double const most_matches = occurrences == Occurrences::first ? 1.0 : text.size + 1.0;
-  double const each = dollars == Dollars::plain ? replacement.size : (replacement.size / 2 + 1) * (1.0 + text.size);
+  int32_t const most_parts = replacement.size / 2 + 1;
+  double const each = dollars == Dollars::plain ? replacement.size : most_parts * (1.0 + text.size);
   if (text.size + most_matches * each > static_cast<double>(longest_string) && replaced.utf8_size() > longest_string &&
       !detail::is_possible_length(out, int64_t{replaced.length()}))
     return {{}, {}, {}};

@@ -30,7 +30,7 @@ inline constexpr uint32_t skip_bit = 0x8000;
 /// True if a byte belongs to a set, whose bits are followed by the word for characters above ASCII.
 RF_INLINE bool has_skipped(char const* bits, uint32_t byte) {
   if (byte >= 0x80) return detail::load<uint32_t>(bits + offsetof(SkipSet, others) - offsetof(SkipSet, ascii)) != 0;
-  return (detail::load<uint32_t>(bits + (byte >> 5) * 4) >> (byte & 31) & 1) != 0;
+  return (detail::load<uint32_t>(bits + (byte >> 5) * sizeof(uint32_t)) >> (byte & 31) & 1) != 0;
 }
 
 /// Host only: returns the first place from `place` on whose character belongs to a set, or the end of the text.
