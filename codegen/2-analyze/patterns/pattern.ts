@@ -1,10 +1,11 @@
 import { constInitializer, unwrap } from '../../1-parse/syntax/const-initializer.js';
 import { ts } from '../../1-parse/syntax/ts.js';
-import { excerpt } from '../../diagnostics/index.js';
+import { excerpt, type Span, unsupportedSyntax } from '../../diagnostics/index.js';
 import { type ConstantPattern, isPattern, showPattern } from '../../ir/constant-value.js';
 import type { VariableId } from '../../ir/variable.js';
 import { isRefusal } from '../../regex/compile-pattern.js';
 import { compiledPattern } from '../../regex/known-patterns.js';
+import type { Refusal } from '../../regex/syntax/refusal.js';
 import { evaluateConstant } from '../constants/evaluate-constant.js';
 import { newPattern } from '../constants/evaluation/patterns.js';
 import { referTo } from '../constants/references.js';
@@ -105,11 +106,29 @@ function compiled(
     const engine = constant.flags.includes('g') ? engines.all : engines.first;
     return { constant, groups, names, isNew, replacesLazily: engine !== 'two passes' };
   }
-  return context.refuse(node, {
+  const refusal = {
     construct: `${found.construct} in \`${excerpt(showPattern(constant), 60)}\``,
     reason: found.reason,
     advice: found.advice,
-  });
+  };
+  const written = unwrap(node);
+  return context.report(written, (span) =>
+    unsupportedSyntax(ts.isRegularExpressionLiteral(written) ? partOf(span, found) : span, refusal),
+  );
+}
+
+/** Returns the span of a part of the literal at a span, which begins behind the slash. Without a part, it is the whole literal. */
+function partOf(span: Span, { start, end }: Refusal): Span {
+  if (end <= start) return span;
+  const [from, to] = [start + 1, end + 1];
+  return {
+    ...span,
+    start: span.start + from,
+    end: span.start + to,
+    column: span.column + from,
+    endLine: span.line,
+    endColumn: span.column + to,
+  };
 }
 
 /** True if searches with a pattern begin where the last one ended. */
