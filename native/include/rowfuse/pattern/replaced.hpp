@@ -117,8 +117,8 @@ class PartWriter {
 };
 
 #if defined(RF_DEVICE_PASS)
-/// Writes a plain text of which `bytes_tell_matches` holds, with matches replaced by plain text. All lanes take a step for each byte, where those
-/// that search would leave others waiting that copy.
+/// Writes a plain text of which `bytes_tell_matches` holds, with matches replaced by plain text. All lanes take one step per byte: lanes that
+/// searched and lanes that copied would wait for each other.
 template <class Pattern>
 __device__ RF_NOINLINE Written write_replaced_bytes(char* at, char* end, View text, View replacement) {
   regex::Subject const subject{text};

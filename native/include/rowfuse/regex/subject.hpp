@@ -52,6 +52,7 @@ class Subject {
 #endif
   }
 
+  /// True if all characters are known to be ASCII.
   RF_HD RF_INLINE bool is_ascii() const { return ascii_; }
   /// Device only: true if the tables of patterns are in shared memory.
   RF_HD RF_INLINE bool has_staged_tables() const { return staged_; }
@@ -63,6 +64,7 @@ class Subject {
     return count >= 8 ? bytes : bytes | ~std::uint64_t{0} << (8 * count);
   }
 #endif
+
   /// Returns the character behind a place before the end.
   RF_HD RF_INLINE Character next(int32_t place, bool unicode) const {
     uint32_t const lead = byte(place);
