@@ -3,12 +3,13 @@ import { arithmetic, convert, literal, read } from '../ir/build.js';
 import type { ArrayCall, Expression } from '../ir/expression.js';
 import { call } from '../ir/intrinsics/call.js';
 import { mapOperands } from '../ir/operands.js';
-import { allExpressions, assignedIn, forEachStatement, rewriteStatements } from '../ir/rewrite.js';
+import { assignedIn, forEachStatement, rewriteStatements } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 import { mapExpressions } from '../ir/statement-parts.js';
 import { doubleType } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
+import { arrayReads, isLength } from './array-lengths.js';
 
 /**
  * Counts elements instead of storing them where only the length of an array is asked for, as in `values.filter(isValid).length`. The count
@@ -44,34 +45,30 @@ function countedIn({ variables, body }: RowFunction): ReadonlySet<VariableId> {
   );
   if (arrays.size === 0) return arrays;
   const declared = new Set<VariableId>();
-  const measured = new Set<VariableId>();
   const assigned = assignedIn(body);
-  // Each read has to be of a length, or of the array to which an element is added.
-  const reads = new Map<VariableId, number>();
-  const count = (id: VariableId, by: number) => reads.set(id, (reads.get(id) ?? 0) + by);
-  for (const e of allExpressions(body)) {
-    if (e.kind === 'read') count(e.variable, 1);
-    if (!isLengthOf(e, arrays)) continue;
-    measured.add(e.receiver.variable);
-    count(e.receiver.variable, -1);
-  }
+  const reads = arrayReads(body);
+  const pushes = new Map<VariableId, number>();
   forEachStatement(body, (statement) => {
     if (statement.kind === 'declare' && statement.value.kind === 'new-array') declared.add(statement.variable);
     if (statement.kind === 'declare' && statement.value.kind !== 'new-array') arrays.delete(statement.variable);
     if (statement.kind === 'sort') for (const id of assignedIn([statement])) arrays.delete(id);
     if (statement.kind !== 'assign') return;
-    if (isPushTo(statement.variable, statement.value)) count(statement.variable, -1);
-    else if (statement.value.kind !== 'new-array') arrays.delete(statement.variable);
+    const { variable, value } = statement;
+    if (isPushTo(variable, value)) pushes.set(variable, (pushes.get(variable) ?? 0) + 1);
+    else if (value.kind !== 'new-array') arrays.delete(variable);
   });
-  const isCounted = (id: VariableId) => declared.has(id) && assigned.has(id) && measured.has(id) && reads.get(id) === 0;
+  const isCounted = (id: VariableId) => {
+    const { lengths, others } = reads.get(id) ?? { lengths: 0, others: 0 };
+    // Each read has to be of a length, or of the array to which an element is added.
+    return declared.has(id) && assigned.has(id) && lengths > 0 && others === (pushes.get(id) ?? 0);
+  };
   return new Set([...arrays].filter(isCounted));
 }
 
 type Measured = ArrayCall & { readonly receiver: { readonly kind: 'read'; readonly variable: VariableId } };
 
 function isLengthOf(e: Expression, arrays: ReadonlySet<VariableId>): e is Measured {
-  const isLength = e.kind === 'array-call' && e.operation === 'length';
-  return isLength && e.receiver.kind === 'read' && arrays.has(e.receiver.variable);
+  return isLength(e) && e.receiver.kind === 'read' && arrays.has(e.receiver.variable);
 }
 
 /** True for `array.push(x)`, where `x` does not depend on the array but by its length. */

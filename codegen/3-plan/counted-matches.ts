@@ -1,12 +1,13 @@
 import { read } from '../ir/build.js';
-import type { ArrayCall, Expression, PatternCall } from '../ir/expression.js';
+import type { Expression, PatternCall } from '../ir/expression.js';
 import { mapOperands } from '../ir/operands.js';
 import { counted } from '../ir/patterns.js';
-import { allExpressions, assignedIn, forEachStatement, rewriteStatements } from '../ir/rewrite.js';
+import { assignedIn, forEachStatement, rewriteStatements } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
 import { mapExpressions } from '../ir/statement-parts.js';
 import { intType } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
+import { arrayReads, isLength } from './array-lengths.js';
 
 /**
  * Counts matches and parts instead of collecting them where only their number is asked for: `(s.match(/\w+/g) ?? []).length`,
@@ -37,17 +38,8 @@ function countedVariables({ body }: RowFunction): ReadonlySet<VariableId> {
   });
   if (found.size === 0) return found;
   for (const id of assignedIn(body)) found.delete(id);
-  const reads = new Map<VariableId, number>();
-  const count = (id: VariableId, by: number) => reads.set(id, (reads.get(id) ?? 0) + by);
-  for (const e of allExpressions(body)) {
-    if (e.kind === 'read') count(e.variable, 1);
-    if (isLength(e) && e.receiver.kind === 'read') count(e.receiver.variable, -1);
-  }
-  return new Set([...found].filter((id) => reads.get(id) === 0));
-}
-
-function isLength(e: Expression): e is ArrayCall {
-  return e.kind === 'array-call' && e.operation === 'length';
+  const reads = arrayReads(body);
+  return new Set([...found].filter((id) => reads.get(id)?.others === 0));
 }
 
 /** Returns the call whose results an array holds, if they can be counted: `s.split(pattern)`, or `s.match(pattern) ?? []`. */

@@ -3,8 +3,8 @@ import type { Expression } from '../ir/expression.js';
 import { allExpressions } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
 import { type CompiledPattern, isRefusal } from '../regex/compile-pattern.js';
+import { describeSet } from '../regex/describe-set.js';
 import { compiledPattern } from '../regex/known-patterns.js';
-import { prefilterOf } from '../regex/prefilter.js';
 
 /** The questions that the engines of a pattern answer: if there is a match, which is the first, and which are all. */
 type Question = keyof CompiledPattern['engines'];
@@ -34,9 +34,14 @@ export function describePatterns(functions: readonly RowFunction[]): readonly De
   return [...asked].map(([pattern, { compiled, questions }]) => ({
     pattern,
     engines: order.filter((question) => questions.has(question)).map((question) => describeEngine(question, compiled)),
-    prefilter: questions.has('test') || questions.has('first') ? prefilterOf(compiled) : undefined,
+    prefilter: prefilterIn(compiled, questions),
     tables: describeTables(compiled),
   }));
+}
+
+/** Shows the prefilter of a search for the first match. */
+function prefilterIn({ prefilter }: CompiledPattern, questions: ReadonlySet<Question>): string | undefined {
+  return prefilter && (questions.has('test') || questions.has('first')) ? describeSet(prefilter) : undefined;
 }
 
 const order: readonly Question[] = ['test', 'first', 'all'];

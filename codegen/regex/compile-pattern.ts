@@ -3,7 +3,9 @@ import { expand } from './automaton/expand.js';
 import { lower } from './automaton/lower.js';
 import { innerSkipOf } from './engines/inner-skip.js';
 import { searchAutomaton } from './engines/search-automaton.js';
+import { prefilterOf, type SearchSkips, searchSkips } from './engines/search-skips.js';
 import { setRunsOf } from './engines/set-runs.js';
+import type { SkipSet } from './engines/skipping.js';
 import { taggedAutomaton } from './engines/tagged-automaton.js';
 import { viabilityAutomaton } from './engines/viability.js';
 import { writeAlphabet } from './image/alphabet-tables.js';
@@ -34,6 +36,8 @@ export interface CompiledPattern {
   readonly names: ReadonlyMap<string, readonly number[]>;
   /** The engine that finds out if there is a match, the first match, and all matches in linear time. */
   readonly engines: { readonly test: Engine; readonly first: Engine; readonly all: Engine };
+  /** The characters that are searched for by vectors before an automaton starts. Undefined if it reads all characters. */
+  readonly prefilter: SkipSet | undefined;
   readonly layout: Layout;
   readonly image: Uint8Array;
 }
@@ -62,6 +66,8 @@ function compile(source: string, flags: string, { everyEngine = false }: Compile
   const runs = setRunsOf(pattern);
   const inner = innerSkipOf(pattern);
   const takesAutomata = everyEngine || runs === undefined;
+  const search = takesAutomata ? searchAutomaton(graph, alphabet, sticky) : undefined;
+  const skips: SearchSkips = search ? searchSkips(search, alphabet, inner) : new Map();
   const first = {
     ...writeAlphabet(alphabet, image),
     groups: graph.groups + 1,
@@ -70,7 +76,7 @@ function compile(source: string, flags: string, { everyEngine = false }: Compile
     longest: longestOf(pattern),
     inner: Number(inner !== undefined),
     ...writeSet(runs, alphabet, image),
-    ...writeSearch(takesAutomata ? searchAutomaton(graph, alphabet, sticky) : undefined, alphabet, image, inner),
+    ...writeSearch(search, alphabet, skips, image),
     ...writeTagged(takesAutomata ? taggedAutomaton(graph, alphabet, sticky) : undefined, graph, alphabet, image, inner),
   };
   const takesPasses = everyEngine || (runs === undefined && first.taggedAll === 0);
@@ -79,8 +85,16 @@ function compile(source: string, flags: string, { everyEngine = false }: Compile
     ...(takesPasses ? writeTwoPass(graph, alphabet, image) : noTwoPass),
     ...(takesPasses ? writeViability(viabilityAutomaton(graph, alphabet), graph, alphabet, image) : noViability),
   };
-  const { groups } = graph;
-  return { source, flags, groups, names: pattern.names, engines: enginesOf(layout), layout, image: image.bytes() };
+  return {
+    source,
+    flags,
+    groups: graph.groups,
+    names: pattern.names,
+    engines: enginesOf(layout),
+    prefilter: search && prefilterOf(search, skips),
+    layout,
+    image: image.bytes(),
+  };
 }
 
 /** A search for a match of more characters gains little by knowing where it can begin. */

@@ -26,13 +26,7 @@ export function emptyMatch(name: ts.BindingName, value: Value, context: RowConte
   const compiled = pattern && compiledPattern(pattern.source, pattern.flags);
   if (!compiled || isRefusal(compiled)) return value;
   const { groups, names } = compiled;
-  const match = matchValue(newSearch(pattern), 'all', literal(''), {
-    constant: pattern,
-    groups,
-    names,
-    isNew: false,
-    replacesLazily: false,
-  });
+  const match = matchValue(newSearch(pattern), 'all', literal(''), { constant: pattern, groups, names });
   return { kind: 'optional', tagged: true, present: value, value: mapLeaves(match, emptyPart) };
 }
 

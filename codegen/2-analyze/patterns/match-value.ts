@@ -1,6 +1,5 @@
 import { coalesce, conditional, equal, literal, not } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-
 import { matchPart } from '../../ir/patterns.js';
 import { optionalOf } from '../values/optional-value.js';
 import { mapProperties, type TupleValue, type Value } from '../values/value.js';
@@ -9,14 +8,17 @@ import type { Pattern } from './pattern.js';
 /** A match that is computed once, or one that a later search replaces. The indices of the latter are counted on from one to the next. */
 type Kind = 'first' | 'all';
 
+/** The properties of a regular expression that its matches show. */
+type Matched = Pick<Pattern, 'constant' | 'groups' | 'names'>;
+
 /** Returns the result of `exec`: null, or the groups with the `index` and the `input`: ECMA-262, 22.2.7.2. */
-export function execValue(match: Expression, of: Kind, subject: Expression, pattern: Pattern): Value {
+export function execValue(match: Expression, of: Kind, subject: Expression, pattern: Matched): Value {
   const found = matchPart(match, 'found');
   return optionalOf(conditional(found, literal(true), literal(null)) ?? found, matchValue(match, of, subject, pattern));
 }
 
 /** Returns a match that is known to be there. The index of a first match is a place that remembers its byte. */
-export function matchValue(match: Expression, of: Kind, subject: Expression, pattern: Pattern): TupleValue {
+export function matchValue(match: Expression, of: Kind, subject: Expression, pattern: Matched): TupleValue {
   const { constant, groups, names } = pattern;
   const elements = Array.from({ length: groups + 1 }, (_, number) => matchPart(match, number));
   const index = matchPart(match, of === 'first' ? 'start' : 'index');
@@ -47,7 +49,7 @@ function groupOf(match: Expression, [first = 0, ...others]: readonly number[]): 
 }
 
 /** Returns `indices`: where each group starts and ends, and `groups` with those of the names. */
-function indicesOf(match: Expression, { groups, names }: Pattern): TupleValue {
+function indicesOf(match: Expression, { groups, names }: Matched): TupleValue {
   const elements = Array.from({ length: groups + 1 }, (_, number) => placesOf(match, [number]));
   return { kind: 'tuple', elements, further: new Map(named(names, (numbers) => placesOf(match, numbers))) };
 }

@@ -3,10 +3,7 @@ import type { ImageWriter } from './image-writer.js';
 import { asciiBits, nibbleBits } from './set-bits.js';
 
 /** Added to a transition into a state in which text is skipped: bit 15. */
-export const skips = 0x8000;
-
-/** The bytes of a set. */
-export const skipSetSize = 60;
+export const skipBit = 0x8000;
 
 /**
  * The distinct sets of characters at which skipping ends: 16 bytes by half bytes, 4 words of bits, and a word for all others. Then come the

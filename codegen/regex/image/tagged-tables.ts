@@ -8,7 +8,7 @@ import { type Move, now, unset } from '../engines/tagged-state.js';
 import { constantOf } from './constant-start.js';
 import type { ImageWriter } from './image-writer.js';
 import type { Layout } from './layout.js';
-import { SkipTables, skips } from './skip-tables.js';
+import { SkipTables, skipBit } from './skip-tables.js';
 
 type TaggedLayout = Pick<
   Layout,
@@ -31,7 +31,7 @@ const nothing = 254;
 /** Actions from here on are offsets of lists; smaller ones set a register to the present place. */
 const firstList = 256;
 /** Actions have 15 bits. */
-const mostActions = skips - firstList;
+const mostActions = skipBit - firstList;
 
 const none: TaggedLayout = {
   taggedStates: 0,
@@ -82,13 +82,13 @@ export function writeTagged(
       const number = numberOf(next);
       // A state that is no beginning is left soon, unless it was kept once.
       const loop = next === start || next === state ? loops.get(next) : undefined;
-      return [number, number === 0 ? 0 : actions.add(moves) + (loop ? skips : 0)];
+      return [number, number === 0 ? 0 : actions.add(moves) + (loop ? skipBit : 0)];
     });
     const loop = loops.get(state);
     return [...row, ...(loop ? [sets.add(loop.set), actions.add(loop.moves)] : [0, 0])];
   });
   if (actions.bytes.length > mostActions) return none;
-  const starts = automaton.starts.map((state) => numberOf(state) + (state === start && loops.get(state) ? skips : 0));
+  const starts = automaton.starts.map((state) => numberOf(state) + (state === start && loops.get(state) ? skipBit : 0));
   const outputs = stops.flatMap(
     (stop) => automaton.states[stop]?.best ?? new Array<number>(graph.registers).fill(unset),
   );

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 #include <rowfuse/regex/automaton_rows.hpp>
 #include <rowfuse/regex/evaluated_rows.hpp>
@@ -30,6 +31,14 @@ enum class Engine { two_passes, automaton_passes, backward_test, search, tagged,
 inline constexpr int engines = 6;
 inline constexpr char const* engine_names[engines] = {"two passes", "two passes by an automaton", "backward test", "search", "tagged",
                                                       "set"};
+
+/// Calls `run<engine>()` for each engine, in that order.
+template <class Run>
+void for_each_engine(Run run) {
+  [&]<int... engine>(std::integer_sequence<int, engine...>) {
+    (run.template operator()<static_cast<Engine>(engine)>(), ...);
+  }(std::make_integer_sequence<int, engines>{});
+}
 
 /// The registers of a random pattern's tagged automaton are at most as many.
 inline constexpr int32_t most_registers = 256;

@@ -30,11 +30,6 @@ int main(int argc, char** argv) {
   }
   auto const file = test::load_pattern_file(argv[1]);
   test::PatternReport report{file};
-  test::run_engine<test::Engine::two_passes>(file, report);
-  test::run_engine<test::Engine::automaton_passes>(file, report);
-  test::run_engine<test::Engine::backward_test>(file, report);
-  test::run_engine<test::Engine::search>(file, report);
-  test::run_engine<test::Engine::tagged>(file, report);
-  test::run_engine<test::Engine::set>(file, report);
+  test::for_each_engine([&]<test::Engine engine>() { test::run_engine<engine>(file, report); });
   return report.write([](auto&) {});
 }

@@ -91,12 +91,7 @@ int main(int argc, char** argv) {
   auto const file = test::load_pattern_file(argv[1]);
   test::PatternReport report{file};
   test::DeviceFile const device{file};
-  device.run_engine<test::Engine::two_passes>(report);
-  device.run_engine<test::Engine::automaton_passes>(report);
-  device.run_engine<test::Engine::backward_test>(report);
-  device.run_engine<test::Engine::search>(report);
-  device.run_engine<test::Engine::tagged>(report);
-  device.run_engine<test::Engine::set>(report);
+  test::for_each_engine([&]<test::Engine engine>() { device.run_engine<engine>(report); });
   cudaDeviceProp properties;
   CUDA_CHECK(cudaGetDeviceProperties(&properties, 0));
   return report.write([&](bench::JsonWriter& json) {

@@ -63,7 +63,6 @@ class StagedSearch {
     return tables;
   }
 };
-
 #endif
 
 /// The patterns of a transform whose tables its kernels stage.

@@ -13,9 +13,8 @@ namespace rowfuse::regex {
 
 struct Transition {
   uint16_t state;
-  uint16_t
-      action;  ///< moves before the character is read: 0 for none, 1 + the register that gets the place, or 256 + the offset of a list;
-                    ///< and `skip_bit`
+  /// Moves before the character is read: 0 for none, 1 + the register that gets the place, or 256 + the offset of a list; and `skip_bit`.
+  uint16_t action;
 };
 
 /// @tparam most_registers The registers of the automaton: `tagged_registers`, where it is a constant.
