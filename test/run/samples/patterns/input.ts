@@ -214,7 +214,7 @@ export const countedMatches = transform({
     const most = (s.match(/a+b|[^a]/g) ?? []).length + (t.match(/\P{ASCII}/gu) ?? []).length;
     return {
       matches: `${(s.match(/[^a-c]/g) ?? []).length} ${(t.match(/\s+/g) ?? []).length} ${(s.match(/x*/g) ?? []).length} ${most}`,
-      parts: `${s.split(/[a-c]+/).length} ${t.split(/\s/).length} ${s.split(/(?:)/u).length} ${t.split(/a*/).length}`,
+      parts: `${s.split(/[a-c]+/).length} ${t.split(/[ab]/, 2).length} ${t.split(/\s/).length} ${s.split(/(?:)/u).length} ${t.split(/a*/).length}`,
       held: words.length * 2 + fields.length,
       look: (t.match(/(?<=a)b|$/g) ?? []).length + t.split(/(?=b)/).length,
     };
