@@ -1,0 +1,120 @@
+import type { Cases } from './case.js';
+
+/** Returns items of a knapsack from pairs of weight and value. */
+const items = (...pairs: readonly (readonly [number, number])[]) => pairs.map(([weight, value]) => ({ weight, value }));
+
+const triangle = [[1], [1, 1], [1, 2, 1], [1, 3, 3, 1], [1, 4, 6, 4, 1], [1, 5, 10, 10, 5, 1]];
+
+export const numbers: Cases = {
+  romanNumerals: [
+    [{ number: 0 }, ''],
+    [{ number: 1 }, 'I'],
+    [{ number: 4 }, 'IV'],
+    [{ number: 48 }, 'XLVIII'],
+    [{ number: 1990 }, 'MCMXC'],
+    [{ number: 2008 }, 'MMVIII'],
+    [{ number: 3999 }, 'MMMCMXCIX'],
+    [{ number: -3 }, ''],
+  ],
+  romanValue: [
+    [{ roman: '' }, 0],
+    [{ roman: 'XIV' }, 14],
+    [{ roman: 'XIX' }, 19],
+    [{ roman: 'MCMXC' }, 1990],
+    [{ roman: 'mdclxvi' }, 1666],
+    [{ roman: 'IIII' }, 4],
+    [{ roman: 'X X' }, null],
+    [{ roman: 'abc' }, null],
+  ],
+  sieve: [
+    [{ limit: -5 }, []],
+    [{ limit: 0 }, []],
+    [{ limit: 1 }, []],
+    [{ limit: 2 }, [2]],
+    [{ limit: 10 }, [2, 3, 5, 7]],
+    [{ limit: 13 }, [2, 3, 5, 7, 11, 13]],
+    [{ limit: 30 }, [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]],
+  ],
+  countPrimes: [
+    [{ below: -7 }, 0],
+    [{ below: 0 }, 0],
+    [{ below: 2 }, 0],
+    [{ below: 3 }, 1],
+    [{ below: 10 }, 4],
+    [{ below: 100 }, 25],
+    [{ below: 1000 }, 168],
+  ],
+  pascalsTriangle: [
+    [{ rows: -1 }, []],
+    [{ rows: 0 }, []],
+    [{ rows: 1 }, triangle.slice(0, 1)],
+    [{ rows: 2 }, triangle.slice(0, 2)],
+    [{ rows: 3 }, triangle.slice(0, 3)],
+    [{ rows: 6 }, triangle],
+  ],
+  nextPermutation: [
+    [{ items: [] }, []],
+    [{ items: [1] }, [1]],
+    [{ items: [1, 2, 3] }, [1, 3, 2]],
+    [{ items: [1, 3, 2] }, [2, 1, 3]],
+    [{ items: [3, 2, 1] }, [1, 2, 3]],
+    [{ items: [1, 1, 5] }, [1, 5, 1]],
+    [{ items: [2, 2] }, [2, 2]],
+    [{ items: [1, 5, 8, 4, 7, 6, 5, 3, 1] }, [1, 5, 8, 5, 1, 3, 4, 6, 7]],
+  ],
+  fibonacci: [
+    [{ n: 0 }, 0],
+    [{ n: 1 }, 1],
+    [{ n: 2 }, 1],
+    [{ n: 10 }, 55],
+    [{ n: 20 }, 6765],
+    [{ n: 50 }, 12586269025],
+    [{ n: 78 }, 8944394323791464],
+  ],
+  knapsack: [
+    [{ capacity: 0, items: items([1, 5]) }, 0],
+    [{ capacity: 10, items: [] }, 0],
+    [{ capacity: 10, items: items([20, 100]) }, 0],
+    [{ capacity: 10, items: items([5, 10], [4, 40], [6, 30], [4, 50]) }, 90],
+    [{ capacity: 10, items: items([2, 5], [2, 5], [2, 5], [2, 5], [10, 21]) }, 21],
+    [
+      {
+        capacity: 104,
+        items: items([25, 350], [35, 400], [45, 450], [5, 20], [25, 70], [3, 8], [2, 5], [2, 5]),
+      },
+      900,
+    ],
+    [{ capacity: 3, items: items([0, 7], [3, 1]) }, 8],
+  ],
+  change: [
+    [{ coins: [], amount: 1 }, null],
+    [{ coins: [1, 5], amount: 0 }, []],
+    [{ coins: [1, 5, 10, 25, 100], amount: 25 }, [25]],
+    [{ coins: [1, 5, 10, 25, 100], amount: 15 }, [5, 10]],
+    [{ coins: [1, 4, 15, 20, 50], amount: 23 }, [4, 4, 15]],
+    [{ coins: [2, 5, 10, 20, 50], amount: 21 }, [2, 2, 2, 5, 10]],
+    [{ coins: [1, 5, 10, 21, 25], amount: 63 }, [21, 21, 21]],
+    [{ coins: [5, 10], amount: 3 }, null],
+    [{ coins: [1], amount: -5 }, null],
+  ],
+  modes: [
+    [{ numbers: [] }, []],
+    [{ numbers: [5] }, [5]],
+    [{ numbers: [1, 2, 2, 3] }, [2]],
+    [{ numbers: [2, 1] }, [1, 2]],
+    [{ numbers: [3, 1, 3, 1, 2] }, [1, 3]],
+    [{ numbers: [-1.5, -1.5, 0] }, [-1.5]],
+    [{ numbers: [Number.NaN, Number.NaN, 1] }, [Number.NaN]],
+    // A map takes both zeros for one key, and keeps it as 0.
+    [{ numbers: [-0, 0, 1] }, [0]],
+  ],
+  longestIncreasingSubsequence: [
+    [{ numbers: [] }, []],
+    [{ numbers: [5] }, [5]],
+    [{ numbers: [5, 4, 3] }, [3]],
+    [{ numbers: [1, 1, 1] }, [1]],
+    [{ numbers: [1, 2, 3] }, [1, 2, 3]],
+    [{ numbers: [3, 2, 6, 4, 5, 1] }, [2, 4, 5]],
+    [{ numbers: [0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15] }, [0, 2, 6, 9, 11, 15]],
+  ],
+};
