@@ -17,6 +17,7 @@ const faults = {
   invalid_range: "JavaScript's RangeError of a string: a negative count, a number that is no code point",
   inherited_name: 'a key of a constant object that only its prototype has',
   malformed_index: 'a dictionary has no entry of that number',
+  too_deep: 'calls of functions that call themselves are nested too deep',
 } as const;
 
 export type FaultName = keyof typeof faults;

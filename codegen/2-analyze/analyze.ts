@@ -18,8 +18,10 @@ import type { Statement } from '../ir/statement.js';
 import type { Variable, VariableId } from '../ir/variable.js';
 import type { CapturedFunction } from './context/captured-function.js';
 import { type Foreknowledge, nothingKnown } from './context/foreknowledge.js';
+import { HeapClasses } from './context/heap-classes.js';
 import { LimitReached } from './context/limit-reached.js';
 import type { SourceLoop } from './context/loop-origin.js';
+import type { DictionaryKey } from './context/reference-notes.js';
 import { RowContext } from './context/row-context.js';
 import { withEffects } from './effects/with-effects.js';
 import { checkForm } from './functions/check-form.js';
@@ -30,6 +32,7 @@ import { visitStages } from './rows/stages/visit-stages.js';
 import { visitWhere } from './rows/where.js';
 import { findAssignments } from './syntax/assignments.js';
 import { lineOf } from './syntax/line-of.js';
+import type { FunctionNode } from './values/value.js';
 import { effectVisitors, expressionVisitors, statementVisitors } from './visitors/index.js';
 import { walkBy } from './walk.js';
 import { describedWindow } from './windows/window-description.js';
@@ -48,6 +51,10 @@ export interface Analysis {
   readonly assignedElements: ReadonlySet<ts.ElementAccessExpression>;
   /** Operands of bigint operators that must not be null or undefined. */
   readonly presentBigInts: ReadonlySet<ts.Expression>;
+  /** Keys of dictionaries that must not be names which every object inherits. */
+  readonly dictionaryKeys: ReadonlyMap<ts.Expression, DictionaryKey>;
+  /** Functions that call themselves. */
+  readonly recursive: ReadonlySet<FunctionNode>;
   /** Its loops over arrays, by their numbers in the IR. */
   readonly loops: readonly SourceLoop[];
 }
@@ -66,15 +73,33 @@ export function analyze(description: ParsedDescription, program: Program, bag: D
 }
 
 function analyzeWhole(description: ParsedDescription, program: Program, bag: DiagnosticBag): Analysis | undefined {
-  for (let known = nothingKnown; ; ) {
-    const { context, analysis, found } = analyzeOnce(description, program, known);
-    const next = foundBy(context, known);
-    if (next && (analysis || next.looseArrays.size > known.looseArrays.size)) {
-      known = next;
-      continue;
+  const { analysis, found } = analyzeUntilKnown(description, program, nothingKnown);
+  if (found.hasErrors && !hasBrokenColumn(description)) {
+    // Most row functions need no objects with identity, and are faster without. This one may need some.
+    const heap = new HeapClasses(program.checker);
+    const shared = analyzeUntilKnown(description, program, { ...nothingKnown, heap });
+    if (found.sorted().some((one) => !shared.found.has(one))) {
+      bag.add(...shared.found.sorted());
+      return shared.analysis;
     }
-    bag.add(...found.sorted());
-    return hasBrokenColumn(description) ? undefined : analysis;
+  }
+  bag.add(...found.sorted());
+  return hasBrokenColumn(description) ? undefined : analysis;
+}
+
+/** The most visits of a row function whose objects' classes are still being found. Each of them finds more. */
+const mostVisits = 40;
+
+/** Visits a row function until a visit finds nothing that it had needed to know before. */
+function analyzeUntilKnown(description: ParsedDescription, program: Program, start: Foreknowledge): Visit {
+  let known = start;
+  for (let visits = 1; ; visits += 1) {
+    const before = known.heap?.changes;
+    const visit = analyzeOnce(description, program, known);
+    if (known.heap?.changes !== before && visits < mostVisits) continue;
+    const next = foundBy(visit.context, known);
+    if (!next || !(visit.analysis || next.looseArrays.size > known.looseArrays.size)) return visit;
+    known = next;
   }
 }
 
@@ -94,6 +119,7 @@ function foundBy(
   const loose = [...loosened].filter((symbol) => !known.looseArrays.has(symbol));
   if (mixed.length === 0 && loose.length === 0) return undefined;
   return {
+    ...known,
     alwaysCounted: new Set([...known.alwaysCounted, ...mixed]),
     looseArrays: new Set([...known.looseArrays, ...loose]),
   };
@@ -146,8 +172,10 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
     variables,
     body: fitStores(body, variables),
   });
-  const { renames, countedLoops, assignedElements, presentBigInts, loops } = context.reference;
-  const kept = { renames, countedLoops, assignedElements, presentBigInts, loops: loops.all };
+  const { renames, countedLoops, assignedElements, presentBigInts, dictionaryKeys, recursive, loops } =
+    context.reference;
+  const noted = { renames, countedLoops, assignedElements, presentBigInts, dictionaryKeys, recursive };
+  const kept = { ...noted, loops: loops.all };
   return { context, analysis: { fn, functions, ...kept }, found };
 }
 

@@ -8,6 +8,7 @@ import type { Walk } from './context/visit.js';
 import { reads } from './effects/effects.js';
 import { withEffects } from './effects/with-effects.js';
 import { visitFunction } from './functions/functions.js';
+import { asReference } from './heap/allocate.js';
 import { bind } from './objects/bind-value.js';
 import { unsupported, unsupportedEffect, unsupportedValue } from './refusals/unsupported.js';
 import { lineOf } from './syntax/line-of.js';
@@ -33,6 +34,7 @@ export function walkBy(
     effect: (node, context) => visitEffect(node, effects, context),
     statement: (node, context) => visitStatement(node, statements, context),
     statements: visitStatements,
+    reference: asReference,
   };
 }
 

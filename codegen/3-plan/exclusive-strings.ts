@@ -17,6 +17,7 @@ export function exclusiveStrings(fn: RowFunction): ReadonlySet<VariableId> {
   rewriteStatements(fn.body, (statement) => {
     if (statement.kind === 'for-of') share(viewsOf(statement.source));
     if (statement.kind === 'sort') share(viewsOf(statement.array));
+    if ('value' in statement && statement.value.kind === 'access') share(statement.value.arguments.flatMap(viewsOf));
     if (statement.kind !== 'declare' && statement.kind !== 'assign') return [statement];
     const { variable } = statement;
     const value = statement.value.kind === 'convert' ? statement.value.operand : statement.value;

@@ -85,6 +85,17 @@ export function outputBound(fn: RowFunction, output: number): Bound {
           visitLoop(statement.body, round);
           break;
         }
+        case 'machine':
+          store(statement.variable, unknown, round);
+          visitLoop(statement.body, round);
+          break;
+        case 'routine':
+          for (const parameter of statement.parameters) store(parameter, unknown, round);
+          visit(statement.body, round);
+          break;
+        case 'recur':
+          store(statement.variable, unknown, round);
+          break;
         case 'emit':
           // The text of any number of rows has no bound.
           bound = unknown;
@@ -145,6 +156,7 @@ function boundOf(e: Expression, variables: ReadonlyMap<number, Bound>): Bound {
     case 'execute':
       return larger(below(e.operand), below(e.subject));
     case 'pattern-replace':
+    case 'access':
       return unknown;
     case 'new-array':
       return e.elements.map(below).reduce(larger, nothing);

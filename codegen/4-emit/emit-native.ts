@@ -1,4 +1,5 @@
 import type { Constant } from '../ir/constant-value.js';
+import { heapClassesOf } from '../ir/heap/classes-of.js';
 import { boundsPlaces, type Grouping, isStoredWider, type RowFunction } from '../ir/row-function.js';
 import { cppBounds } from './cpp/cpp-bounds.js';
 import { cppFields } from './cpp/cpp-fields.js';
@@ -7,6 +8,7 @@ import { cppIdentifier, directoryName, typeName, UniqueNames } from './cpp/cpp-n
 import { cppSegments } from './cpp/cpp-segments.js';
 import { type EmittedReduction, emitReductions, reductionHeaders } from './emit-reduce.js';
 import type { EmittedFile } from './emitted-file.js';
+import { emitHeapClasses } from './functor/heap-classes.js';
 import { emitRowBody } from './functor/row-body.js';
 import { inputSchema, outputSchema } from './functor/schema.js';
 import { banner } from './modules/banner.js';
@@ -66,7 +68,7 @@ export function emitNative({ parsed, plan, reductions: planned = [] }: PlannedTr
     isLarge: plan.isLarge,
     emits: { one: undefined, 'at most one': 'at_most_one', any: 'any' }[fn.emits],
     headers: [...new Set([...headers, ...reductionHeaders(planned)])],
-    tables: tables.definitions(keyInComment),
+    tables: [...emitHeapClasses(heapClassesOf(fn)), ...tables.definitions(keyInComment)],
     stagedPatterns: stagedPatterns(tables),
     attempt,
     attemptHeaders: attempt?.headers ?? [],

@@ -6,11 +6,11 @@ export class DiagnosticBag {
   readonly #found = new Map<string, Diagnostic>();
 
   add(...diagnostics: readonly Diagnostic[]): void {
-    for (const found of diagnostics) {
-      const { file, start, end } = found.span;
-      const key = JSON.stringify([found.code, file, start, end, found.what]);
-      if (!this.#found.has(key)) this.#found.set(key, found);
-    }
+    for (const found of diagnostics) if (!this.has(found)) this.#found.set(keyOf(found), found);
+  }
+
+  has(diagnostic: Diagnostic): boolean {
+    return this.#found.has(keyOf(diagnostic));
   }
 
   get size(): number {
@@ -28,4 +28,8 @@ export class DiagnosticBag {
       (a, b) => compareSpans(a.span, b.span) || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0),
     );
   }
+}
+
+function keyOf({ code, what, span: { file, start, end } }: Diagnostic): string {
+  return JSON.stringify([code, file, start, end, what]);
 }

@@ -45,6 +45,7 @@ export function heldElement(value: Expression): Expression | undefined {
     case 'number':
       return convert(value, { ...value.type, core: doubleType.core });
     case 'boolean':
+    case 'reference':
     case 'nothing':
       return value;
     case 'bigint':

@@ -1,8 +1,9 @@
 import type { Span } from '../diagnostics/index.js';
 import type { ArrayOperation } from './array-operations.js';
 import type { Constant, ConstantPattern } from './constant-value.js';
+import type { HeapOperation } from './heap/heap-operations.js';
 import type { StringOperation } from './string-operations.js';
-import type { Type } from './type.js';
+import type { HeapClass, Type } from './type.js';
 import type { VariableId } from './variable.js';
 
 /** An expression without side effects. Its only effect can be a fault, which fails the row in any case. */
@@ -45,7 +46,8 @@ export type Expression =
   | Find
   | Pick
   | Reduced
-  | WindowRows;
+  | WindowRows
+  | Access;
 
 interface Node {
   readonly type: Type;
@@ -378,4 +380,18 @@ export interface Pick extends Node {
   readonly values: readonly Constant[];
   /** The name in generated code, after the constant in the source. */
   readonly constant?: string | undefined;
+}
+
+/**
+ * Reads or changes an object of the row's memory. It is the whole value of a declaration or of an evaluation, so that accesses happen in the
+ * order of the statements.
+ */
+export interface Access extends Node {
+  readonly kind: 'access';
+  readonly operation: HeapOperation;
+  readonly to: HeapClass;
+  /** The field of a record. */
+  readonly field?: string;
+  /** The object comes first, unless the access makes it. */
+  readonly arguments: readonly Expression[];
 }

@@ -42,6 +42,7 @@ const operandKeys = {
   'match-part': ['operand'],
   'new-array': ['elements'],
   'array-call': ['receiver', 'arguments'],
+  access: ['arguments'],
 } as const satisfies ChildKeys<Expression, Expression>;
 
 /** Compiles only if no row omits a property. */

@@ -137,6 +137,22 @@ class Printer {
           `${indent}  before ${this.#expression(isBefore)}`,
         ];
       }
+      case 'machine':
+        return [
+          `${indent}${this.#name(statement.variable)} = machine ${this.#values(statement.values)}`,
+          ...this.statements(statement.body, depth + 1),
+        ];
+      case 'routine':
+        return [
+          `${indent}routine ${statement.id + 1}(${statement.parameters.map((id) => this.#name(id)).join(', ')})`,
+          ...this.statements(statement.body, depth + 1),
+        ];
+      case 'recur':
+        return [
+          `${indent}${this.#name(statement.variable)} = routine ${statement.routine + 1}${this.#values(statement.values)}`,
+        ];
+      case 'finish':
+        return [`${indent}finish ${this.#expression(statement.value)}`];
       case 'break':
       case 'continue':
       case 'step':
@@ -150,6 +166,10 @@ class Printer {
         return [`${indent}${statement.kind}${values && ` ${values}`}`];
       }
     }
+  }
+
+  #values(values: readonly Expression[]): string {
+    return `(${values.map((value) => this.#expression(value)).join(', ')})`;
   }
 
   /** Prints a block; one that nothing leaves only by its statements, since the names of variables are unique. */

@@ -1,6 +1,6 @@
 import type { ArrayOperation } from './array-operations.js';
 import { type Constant, showPattern } from './constant-value.js';
-import type { Expression, PatternOperation } from './expression.js';
+import type { Access, Expression, PatternOperation } from './expression.js';
 import { isInt } from './intrinsics/number-function.js';
 import { operandsOf } from './operands.js';
 import { printType } from './type.js';
@@ -141,6 +141,8 @@ function form(
       return e.complete ? 'complete(window)' : 'rows(window)';
     case 'array-call':
       return `${a}.${e.operation}(${operands.slice(1).join(', ')})`;
+    case 'access':
+      return printAccess(e, operands);
     case 'code-string':
       return `${e.of === 'units' ? 'fromCharCode' : 'fromCodePoint'}(${operands.join(', ')})`;
     case 'member':
@@ -157,6 +159,12 @@ function form(
     case 'to-text':
       return `${e.kind}(${a})`;
   }
+}
+
+function printAccess({ operation, to, field }: Access, [object = '', ...rest]: readonly string[]): string {
+  if (operation === 'new') return `new ${to.root.name}`;
+  if (operation === 'field') return `${object}.${field}`;
+  return operation === 'set field' ? `${object}.${field} = ${rest[0]}` : `${object}.${operation}(${rest.join(', ')})`;
 }
 
 const patternMethods: Readonly<Record<PatternOperation, string>> = {

@@ -49,6 +49,7 @@ const leaving: ReadonlySet<Statement['kind']> = new Set<Statement['kind']>([
   'break',
   'continue',
   'leave',
+  'finish',
 ]);
 
 /** True if control never passes the end of the statements: they return, throw, leave their loop or a block around, or never end. */
@@ -100,10 +101,19 @@ export function assignedIn(body: readonly Statement[]): ReadonlySet<VariableId> 
 export function declaredIn(body: readonly Statement[]): ReadonlySet<VariableId> {
   const found = new Set<VariableId>();
   forEachStatement(body, (statement) => {
-    if (statement.kind === 'declare' || statement.kind === 'for-of') found.add(statement.variable);
+    if (declares(statement)) found.add(statement.variable);
+    if (statement.kind === 'routine') for (const id of statement.parameters) found.add(id);
     if (statement.kind === 'sort') found.add(statement.left).add(statement.right);
   });
   return found;
+}
+
+/** True for a statement that declares one variable: for what follows it, or for its own body. */
+function declares(
+  statement: Statement,
+): statement is Extract<Statement, { readonly kind: 'declare' | 'for-of' | 'machine' | 'recur' }> {
+  const { kind } = statement;
+  return kind === 'declare' || kind === 'for-of' || kind === 'machine' || kind === 'recur';
 }
 
 /** Returns the variables that expressions read, once per read. */

@@ -1,5 +1,6 @@
 import type { Span } from '../diagnostics/index.js';
 import type { Expression } from './expression.js';
+import type { Type } from './type.js';
 import type { VariableId } from './variable.js';
 
 export type Statement =
@@ -11,6 +12,10 @@ export type Statement =
   | Loop
   | ForOf
   | Sort
+  | Machine
+  | Routine
+  | Recur
+  | Finish
   | Break
   | Continue
   | Leave
@@ -160,4 +165,46 @@ export interface Return extends Node {
 /** Fails the row. The reference runs the row again for the message and evaluates the thrown value. */
 export interface Throw extends Node {
   readonly kind: 'throw';
+}
+
+/** Identifies a function of a {@link Machine}: its place among the routines. */
+export type RoutineId = number;
+
+/**
+ * Calls a function that calls itself, perhaps through others. Each of these is a routine of the machine, and each call has a frame in the
+ * row's memory with the variables of its routine.
+ */
+export interface Machine extends Node {
+  readonly kind: 'machine';
+  /** The arguments of the first routine. */
+  readonly values: readonly Expression[];
+  /** Gets the result; it is declared here. */
+  readonly variable: VariableId;
+  /** Routines alone. */
+  readonly body: readonly Statement[];
+}
+
+/** A function of a {@link Machine}. Control never passes its end. */
+export interface Routine extends Node {
+  readonly kind: 'routine';
+  readonly id: RoutineId;
+  readonly parameters: readonly VariableId[];
+  /** The type of its results. */
+  readonly result: Type;
+  readonly body: readonly Statement[];
+}
+
+/** Calls a routine of the machine around, and goes on with its result. */
+export interface Recur extends Node {
+  readonly kind: 'recur';
+  readonly routine: RoutineId;
+  readonly values: readonly Expression[];
+  /** Gets the result; it is declared here. */
+  readonly variable: VariableId;
+}
+
+/** Ends a call of a routine. */
+export interface Finish extends Node {
+  readonly kind: 'finish';
+  readonly value: Expression;
 }

@@ -27,6 +27,8 @@ export type Core =
   | { readonly kind: 'array'; readonly element: Type; readonly lazy: false | LazyArray }
   /** A match of a regular expression, or nothing found. Only variables of the compiler hold it. */
   | { readonly kind: 'match'; readonly pattern: ConstantPattern }
+  /** A reference to an object in the row's memory. */
+  | { readonly kind: 'reference'; readonly to: HeapClass }
   /** No present value is possible: always null or undefined. */
   | { readonly kind: 'nothing' };
 
@@ -39,6 +41,47 @@ export type Core =
  * - `window<int32>`: the values of a column in the rows around a row, with the column's type
  */
 export type LazyArray = 'pieces' | 'bytes' | `list<${string}>` | `window<${string}>`;
+
+/** The kind of an object in the row's memory. A dictionary is a plain object whose properties are named when the row runs. */
+export type HeapKind = 'array' | 'map' | 'set' | 'dictionary' | 'record';
+
+/** The typed arrays that rows may have. */
+export type TypedArrayName =
+  | 'Int8Array'
+  | 'Uint8Array'
+  | 'Int16Array'
+  | 'Uint16Array'
+  | 'Int32Array'
+  | 'Uint32Array'
+  | 'Float32Array'
+  | 'Float64Array';
+
+/**
+ * A class of objects in the row's memory. All objects that may be the value of one expression are of one class, so that each class has one
+ * layout. `heap/heap-class.ts` makes them.
+ */
+export interface HeapClass {
+  readonly kind: HeapKind;
+  /** True for an array of known length whose places are fields of their own, named `0`, `1` and so on. */
+  readonly isTuple: boolean;
+  readonly name: string;
+  /** Set for a typed array: it has a fixed length, and its elements are converted as they are assigned. */
+  readonly typed: TypedArrayName | undefined;
+  /** The class that this one was united with, or itself. */
+  readonly root: HeapClass;
+  /** The elements of an array, or the values of a map or dictionary. */
+  readonly element: Type;
+  /** The keys of a map or set. */
+  readonly key: Type;
+  /** The fields of a record, in the order in which they were found. */
+  readonly fields: ReadonlyMap<string, Type>;
+  /** Lets elements or values be of a type, too. Returns false if no type holds both. */
+  holdElement(type: Type): boolean;
+  holdKey(type: Type): boolean;
+  holdField(name: string, type: Type): boolean;
+  /** Makes one class of two. Returns false if their objects differ in kind. */
+  unite(other: HeapClass): boolean;
+}
 
 /** The values that an expression can evaluate to. */
 export interface Type {
@@ -61,12 +104,19 @@ export function matchType(pattern: ConstantPattern): Type {
   return present({ kind: 'match', pattern });
 }
 
+/** The type of no value at all. */
+export const nothingType: Type = present({ kind: 'nothing' });
 export const nullType: Type = orNull(present({ kind: 'nothing' }));
 export const undefinedType: Type = orUndefined(present({ kind: 'nothing' }));
 
 /** A string of at most so many pieces. One piece is a plain view. */
 export function stringType(pieces = 1): Type {
   return present({ kind: 'string', pieces, lazy: false });
+}
+
+/** A reference to an object of a class. */
+export function referenceType(to: HeapClass): Type {
+  return present({ kind: 'reference', to });
 }
 
 /** An array in scratch memory. */
@@ -159,6 +209,8 @@ function joinCores(a: Core, b: Core): Core | undefined {
   if (a.kind === 'bigint' && b.kind === 'bigint') return { kind: 'bigint', range: hull(a.range, b.range) };
   if (a.kind === 'array' && b.kind === 'array') return joinArrays(a, b);
   if (a.kind === 'match' && b.kind === 'match') return samePattern(a.pattern, b.pattern) ? a : undefined;
+  // Objects that may be the value of one expression are of one class.
+  if (a.kind === 'reference' && b.kind === 'reference') return a.to.unite(b.to) ? a : undefined;
   return a.kind === b.kind ? a : undefined;
 }
 
@@ -193,6 +245,7 @@ export function sameCore(a: Core, b: Core): boolean {
   }
   if (a.kind === 'array' && b.kind === 'array') return a.lazy === b.lazy && sameType(a.element, b.element);
   if (a.kind === 'match' && b.kind === 'match') return samePattern(a.pattern, b.pattern);
+  if (a.kind === 'reference' && b.kind === 'reference') return a.to.root === b.to.root;
   return a.kind === b.kind;
 }
 
@@ -218,6 +271,7 @@ function printCore(core: Core): string {
         : core.lazy
           ? `${core.lazy.startsWith('window<') ? 'window' : 'list'}<${printType(core.element)}>`
           : `array<${printType(core.element)}>`;
+  if (core.kind === 'reference') return `${core.to.kind} ${core.to.root.name}`;
   return core.kind === 'bigint' ? printRange(core.range) : core.kind;
 }
 
@@ -231,8 +285,19 @@ function printRange(range: BigIntRange): string {
 
 /** Prints a type as users of TypeScript write it: `string | null`. */
 export function describeType(type: Type): string {
-  const names = type.core.kind === 'nothing' ? [] : [isBytes(type) ? 'Uint8Array' : (type.core.kind as string)];
+  const names = type.core.kind === 'nothing' ? [] : [describeCore(type)];
   if (type.mayBeNull) names.push('null');
   if (type.mayBeUndefined) names.push('undefined');
   return names.join(' | ');
+}
+
+function describeCore(type: Type): string {
+  if (isBytes(type)) return 'Uint8Array';
+  return type.core.kind === 'reference' ? describeClass(type.core.to) : type.core.kind;
+}
+
+function describeClass({ kind }: HeapClass): string {
+  if (kind === 'map') return 'Map';
+  if (kind === 'set') return 'Set';
+  return kind === 'array' ? 'array' : 'object';
 }

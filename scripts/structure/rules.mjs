@@ -26,6 +26,7 @@ export const layers = [
     'codegen/2-analyze/arrays',
     'codegen/2-analyze/choices',
     'codegen/2-analyze/functions',
+    'codegen/2-analyze/heap',
     'codegen/2-analyze/numbers',
     'codegen/2-analyze/objects',
     'codegen/2-analyze/patterns',

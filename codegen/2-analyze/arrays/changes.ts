@@ -7,7 +7,7 @@ import { describeType, mayBeAbsent, sameType } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import type { RowContext } from '../context/row-context.js';
 import { keepExpression, reads } from '../effects/effects.js';
-import type { Arguments } from '../functions/functions.js';
+import type { Arguments } from '../functions/function-body.js';
 import { isElementOfArray, isLastUse, isOwned, variableName } from '../syntax/array-variables.js';
 import { asElement, reportMixed } from './literal-array.js';
 import { refuseElementOrder } from './nested-arrays.js';

@@ -4,6 +4,7 @@ import { arrayCall } from '../../ir/arrays.js';
 import { literal, require } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { RowContext } from '../context/row-context.js';
+import { spreadValue } from '../heap/spread.js';
 import { copyOfRecords } from '../objects/records.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { isExpression, type Value } from '../values/value.js';
@@ -35,7 +36,8 @@ export function arrayFrom(
   if (!source || ts.isSpreadElement(source) || rest.length > 0) return unsupported(node, context);
   const length = callback && lengthProperty(source);
   if (length) return arrayOfLength(length, callback, node, context);
-  const given = context.visit.value(source);
+  const visited = context.visit.value(source);
+  const given = visited && spreadValue(visited, source, context);
   if (given && !isExpression(given) && given.kind === 'records')
     return callback ? callWithCallback(given, 'map', node, context, callback) : copyOfRecords(given);
   const value = given && arrayValue(given, source, context);

@@ -6,6 +6,7 @@ import { expanded } from '../constants/values.js';
 import { joinFlows } from '../context/flow.js';
 import type { RowContext } from '../context/row-context.js';
 import { type Branch, isConstant, sequence } from '../effects/effects.js';
+import { classAt, classOfValue, isReference } from '../heap/perform.js';
 import type { Value } from '../values/value.js';
 import { Joined } from './joined.js';
 import { withSharedParts } from './missing-parts.js';
@@ -34,8 +35,11 @@ export function choose(
     withSharedParts(whenTrue.value, whenFalse.value),
     withSharedParts(whenFalse.value, whenTrue.value),
   ] as const;
-  const array = chosenArray(values, node, context);
-  const joined = new Joined('chosen', node, context, array);
+  const shared = values.some(isReference)
+    ? (classAt(node, context) ?? classOfValue(values.find(isReference)))
+    : undefined;
+  const array = shared ? undefined : chosenArray(values, node, context);
+  const joined = new Joined('chosen', node, context, array, shared);
   const like = (value: Value | undefined, other: Value | undefined) =>
     array ? value : likeRecords(value, other, context);
   // A constant object beside another object is expanded; two constants stay indices into tables.

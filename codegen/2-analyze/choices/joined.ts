@@ -3,35 +3,21 @@ import { mixedTypes } from '../../diagnostics/index.js';
 import { convert, literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
+import type { HeapClass } from '../../ir/type.js';
 import { booleanType, doubleType, type Type, withBytes } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import { likeArray } from '../arrays/values.js';
+import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { lasting } from '../effects/stored-value.js';
 import { asObject } from '../objects/row-parts.js';
 import { anyValue } from '../values/any-value.js';
 import { describeValue } from '../values/described-values.js';
 import { declareSlots, isObject, pairSlots, partName, type Slots } from '../values/slots.js';
+import { isUnshared } from '../values/unshared.js';
 import { isExpression, isHeld, type Value } from '../values/value.js';
 import { readSlots } from './read-slots.js';
-
-/** Reports values of different shapes where one variable would hold any of them. */
-export function reportShapes(node: ts.Node, context: RowContext): undefined {
-  return context.refuse(node, {
-    construct: 'A value that is one of several objects, arrays or functions of different form',
-    reason: 'Objects and arrays are never built: each of their parts is a variable, known when the transform is built.',
-    advice: 'Give each of them the same properties, `undefined` where there is nothing to say.',
-  });
-}
-
-/** Reports a second name for an object whose properties change: JavaScript would share one object. */
-export function reportCopy(node: ts.Node, context: RowContext): undefined {
-  return context.refuse(node, {
-    construct: 'A second name for an object or array that changes',
-    reason: 'Its parts are variables of one name: what is assigned to a part would not be seen under the other name.',
-    advice: 'Copy it, `{ ...object }`, or use the one name throughout.',
-  });
-}
+import { reportCopy, reportShapes } from './reported-shapes.js';
 
 /**
  * Variables that each of several branches assigns its value to. They are declared before the branches, with arbitrary
@@ -42,22 +28,36 @@ export class Joined {
   readonly #name: string;
   readonly #node: ts.Node;
   readonly #array: Type | undefined;
+  readonly #shared: HeapClass | undefined;
   readonly #declared: VariableId[] = [];
   /** Variables that say if an object is present; they start as true. */
   readonly #presences = new Set<VariableId>();
   #slots: Slots | undefined;
   #failed = false;
 
-  /** @param array the type of the values if some of them are computed arrays */
-  constructor(name: string, node: ts.Node, context: RowContext, array?: Type) {
+  /**
+   * @param array the type of the values if some of them are computed arrays
+   * @param shared the class of the values if some of them are objects in the row's memory
+   */
+  constructor(name: string, node: ts.Node, context: RowContext, array?: Type, shared?: HeapClass) {
     this.#array = array;
+    this.#shared = shared;
     this.#name = name;
     this.#node = node;
     this.#context = context;
   }
 
   /** Returns the statements that assign a branch's value, for the end of that branch. */
-  assign(given: Value | undefined, line: number): readonly Statement[] {
+  assign(value: Value | undefined, line: number): readonly Statement[] {
+    if (!value || !this.#shared || !isUnshared(expanded(value))) return this.#assign(value, line);
+    const shared = this.#shared;
+    const { result, before } = this.#context.effects.collect(() =>
+      this.#context.visit.reference(value, shared, this.#node),
+    );
+    return [...before, ...this.#assign(result, line)];
+  }
+
+  #assign(given: Value | undefined, line: number): readonly Statement[] {
     const context = this.#context;
     if (!given) {
       this.#failed = true;

@@ -16,6 +16,8 @@ export interface Results {
 /** A call that is being inlined, and the target of its `return`s. */
 export interface InlinedCall {
   readonly node: FunctionNode;
+  /** The place that calls it. */
+  readonly call: ts.Node;
   readonly result: Results;
   readonly label: Label;
   afterReturn: Flow | undefined;

@@ -5,6 +5,12 @@ import type { FunctionNode } from '../values/value.js';
 import type { CapturedFunction } from './captured-function.js';
 import { SourceLoops } from './loop-origin.js';
 
+/** The dictionary that a key belongs to. A key that is only written may be any name but `__proto__`. */
+export interface DictionaryKey {
+  readonly dictionary: ts.Expression;
+  readonly isOnlyWritten: boolean;
+}
+
 /** Facts that the JavaScript reference needs besides the text of a row function: its captures, and the places that it checks. */
 export class ReferenceNotes {
   readonly captures = new Map<string, Capture>();
@@ -28,6 +34,10 @@ export class ReferenceNotes {
    * Operands of bigint operators whose two sides may both be absent. The reference checks that one of them is present.
    */
   readonly presentBigInts = new Set<ts.Expression>();
+  /** Keys of dictionaries, each with the dictionary, that must not be names which every object inherits. */
+  readonly dictionaryKeys = new Map<ts.Expression, DictionaryKey>();
+  /** Functions that call themselves. The reference counts how deep. */
+  readonly recursive = new Set<FunctionNode>();
   readonly #names = new Map<ts.Symbol, string>();
 
   /** @param variableOf returns the variable that a name is bound to, if it is one */

@@ -10,10 +10,12 @@ import type { FunctionNode, Value } from '../values/value.js';
 import { Bindings } from './bindings.js';
 import type { Flow } from './flow.js';
 import type { Foreknowledge } from './foreknowledge.js';
+import type { HeapClasses } from './heap-classes.js';
 import type { InlinedCall } from './inlined-call.js';
 import type { JumpTarget } from './jumps.js';
 import { Knowledge } from './knowledge.js';
 import { LoopRound } from './loop-visits.js';
+import type { MachineContext } from './machine-context.js';
 import { ReferenceNotes } from './reference-notes.js';
 import type { Refusal } from './refusal.js';
 import { Reports } from './reports.js';
@@ -37,6 +39,8 @@ export class RowContext {
   /** Visits parts of the row function. */
   readonly visit: Visit;
   readonly program: Program;
+  /** The classes of objects in the row's memory. Undefined as long as arrays and objects can be values. */
+  readonly heap: HeapClasses | undefined;
   /** The columns, then the scalars: params and the row's number. */
   readonly input: readonly Column[];
   readonly output: readonly Column[];
@@ -69,6 +73,9 @@ export class RowContext {
   readonly names: Bindings;
   readonly reference: ReferenceNotes;
 
+  /** The routines of functions that call themselves, while one of them is visited. */
+  machine: MachineContext | undefined;
+
   /** The size of the row function, as far as it has been visited. */
   readonly size = new RowSize();
 
@@ -87,12 +94,13 @@ export class RowContext {
       single,
       kind,
     }: Pick<ParsedDescription, 'name' | 'source' | 'input' | 'params' | 'output' | 'single' | 'kind'>,
-    { alwaysCounted, looseArrays }: Foreknowledge,
+    { alwaysCounted, looseArrays, heap }: Foreknowledge,
     counted: readonly Column[],
     walk: Walk<RowContext>,
   ) {
     this.visit = visitWith(walk, this);
     this.program = program;
+    this.heap = heap;
     this.reports = new Reports(program, bag);
     this.names = new Bindings(program.checker, looseArrays);
     this.reference = new ReferenceNotes(alwaysCounted, (name) => {

@@ -1,6 +1,7 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
+import type { HeapClass } from '../../ir/type.js';
 import type { Value } from '../values/value.js';
 
 /** Visits parts of the source on behalf of one context. Each method returns undefined, or no statements, if it reported an error. */
@@ -17,6 +18,8 @@ export interface Visit {
    * Returns the IR of statements in order, up to the first that control never passes, because later ones cannot run.
    */
   statements(nodes: readonly ts.Statement[]): readonly Statement[];
+  /** Returns a value as a reference to an object of a class, which is made if the value is none yet. */
+  reference(value: Value, to: HeapClass, node: ts.Node): Expression | undefined;
 }
 
 /**
@@ -29,6 +32,7 @@ export interface Walk<Context> {
   effect(node: ts.Expression, context: Context): readonly Statement[];
   statement(node: ts.Statement, context: Context): readonly Statement[];
   statements(nodes: readonly ts.Statement[], context: Context): readonly Statement[];
+  reference(value: Value, to: HeapClass, node: ts.Node, context: Context): Expression | undefined;
 }
 
 /** Binds a walk to a context. */
@@ -39,5 +43,6 @@ export function visitWith<Context>(walk: Walk<Context>, context: Context): Visit
     effect: (node) => walk.effect(node, context),
     statement: (node) => walk.statement(node, context),
     statements: (nodes) => walk.statements(nodes, context),
+    reference: (value, to, node) => walk.reference(value, to, node, context),
   };
 }

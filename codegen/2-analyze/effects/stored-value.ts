@@ -42,6 +42,8 @@ export function storable(given: Expression, name: ts.Identifier, context: RowCon
 /** Returns a value that the next step of a loop does not overwrite. */
 export function lasting(value: Expression, context: RowContext): Expression {
   const { kind } = value.type.core;
+  // A frame holds bytes.
+  if (context.machine && isLazy(value.type)) return flatten(value);
   return (kind === 'string' || kind === 'array') && context.isInLoop ? withOwnText(value) : value;
 }
 

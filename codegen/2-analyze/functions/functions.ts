@@ -3,29 +3,28 @@ import { unwrap } from '../../1-parse/syntax/const-initializer.js';
 import { hasNode } from '../../1-parse/syntax/nodes-in.js';
 import { projectPath } from '../../1-parse/syntax/span.js';
 import { ts } from '../../1-parse/syntax/ts.js';
-import { arrayCall, elementType } from '../../ir/arrays.js';
 import { literal } from '../../ir/build.js';
-import type { Expression } from '../../ir/expression.js';
 import { rewriteStatements } from '../../ir/rewrite.js';
 import type { Statement } from '../../ir/statement.js';
 import { arrayType, type Type } from '../../ir/type.js';
-import { arrayOf, isArray, joinedArray } from '../arrays/values.js';
+import { isArray, joinedArray } from '../arrays/values.js';
 import { Joined } from '../choices/joined.js';
 import { expanded } from '../constants/values.js';
 import { joinFlows } from '../context/flow.js';
 import type { EmitRow, InlinedCall } from '../context/inlined-call.js';
 import { labelled, withoutLastLeave } from '../context/jumps.js';
-import { returns } from '../context/losses.js';
 import type { RowContext } from '../context/row-context.js';
-import { inOrder, keep, keepFaults, sequence } from '../effects/effects.js';
-import { bind } from '../objects/bind-value.js';
-import { withDefault } from '../objects/parts.js';
+import { inOrder, sequence } from '../effects/effects.js';
+import { spreadValue } from '../heap/spread.js';
 import { isAsync, noWaiting } from '../refusals/no-waiting.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { isLiteralTuple } from '../syntax/array-variables.js';
 import { elementOf } from '../syntax/declared-type.js';
 import { lineOf } from '../syntax/line-of.js';
 import { type FunctionNode, type FunctionValue, isExpression, type Value } from '../values/value.js';
+import { type Arguments, bindParameters, visitBody } from './function-body.js';
+import { nameOf, resultClass } from './function-results.js';
+import { callRecursive } from './recursion.js';
 
 /** The most calls that are inlined in one row function. Each of them is compiled separately. */
 const mostCalls = 4096;
@@ -52,17 +51,21 @@ function checkFunction(node: FunctionNode, context: RowContext): boolean {
   return false;
 }
 
-/** The arguments of a call: those before a spread computed array, and an array of that one's elements and all later arguments. */
-export interface Arguments {
-  readonly values: readonly Value[];
-  readonly tail?: Expression | undefined;
+/** True if all arguments of unknown number go to a rest parameter. */
+function takesTail({ parameters }: FunctionNode, { values }: Arguments): boolean {
+  const last = parameters.at(-1);
+  return last?.dotDotDotToken !== undefined && values.length >= parameters.length - 1;
 }
 
 /** Visits the arguments of a call in order; arrays and strings are spread. */
 export function visitArguments(call: ts.CallExpression, context: RowContext): Arguments | undefined {
   const nodes = call.arguments;
   const given = inOrder<Value>(
-    nodes.map((node) => () => context.visit.value(ts.isSpreadElement(node) ? node.expression : node)),
+    nodes.map((node) => () => {
+      if (!ts.isSpreadElement(node)) return context.visit.value(node);
+      const spread = context.visit.value(node.expression);
+      return spread && spreadValue(spread, node, context);
+    }),
     context,
   );
   const values: Value[] = [];
@@ -92,12 +95,19 @@ export function inlineCall(
   context: RowContext,
 ): Value | undefined {
   if (!node.body || !checkFunction(node, context)) return undefined;
-  if (context.calls.some((active) => active.node === node)) return reportRecursion(call, context);
+  if (context.heap?.recursive.has(node)) return callRecursive(node, args, call, context);
+  const place = context.calls.findIndex((active) => active.node === node);
+  if (place >= 0) {
+    // The row function is visited again, with these functions as routines.
+    for (const active of context.calls.slice(place)) context.heap?.recursive.add(active.node);
+    return reportRecursion(call, context);
+  }
   context.callCount += 1;
   if (context.callCount > mostCalls) return reportTooMany(call, context);
   if (args.tail && !takesTail(node, args)) return reportTail(call, context);
-  const result = new Joined(nameOf(node), call, context, resultArray(node, context));
-  const active: InlinedCall = { node, result, label: context.newLabel(), afterReturn: undefined };
+  const shared = resultClass(node, context);
+  const result = new Joined(nameOf(node), call, context, shared ? undefined : resultArray(node, context), shared);
+  const active: InlinedCall = { node, call, result, label: context.newLabel(), afterReturn: undefined };
   const { line } = context.effects;
   context.calls.push(active);
   const { result: value, before } = context.effects.collect(() => {
@@ -127,7 +137,7 @@ export function inlineGenerator(
   }
   const label = context.newLabel();
   const result = new Joined(nameOf(node), call, context);
-  const active: InlinedCall = { node, result, label, afterReturn: undefined, emit };
+  const active: InlinedCall = { node, call, result, label, afterReturn: undefined, emit };
   const { line } = context.effects;
   context.calls.push(active);
   const { before } = context.effects.collect(() => {
@@ -178,34 +188,6 @@ function isWithin(node: ts.Node, outer: ts.Node): boolean {
   return around === outer;
 }
 
-function nameOf(node: FunctionNode): string {
-  return node.name && ts.isIdentifier(node.name) ? node.name.text : 'result';
-}
-
-function visitBody(node: FunctionNode, active: InlinedCall, context: RowContext): Value | undefined {
-  const { body } = node;
-  if (!body) return undefined;
-  context.effects.line = lineOf(body);
-  if (!ts.isBlock(body)) return context.visit.value(body);
-  const last = body.statements.at(-1);
-  const isOnlyReturn = last && ts.isReturnStatement(last) && !body.statements.slice(0, -1).some(returns);
-  if (isOnlyReturn || !body.statements.some(returns)) {
-    context.effects.push(...context.visit.statements(isOnlyReturn ? body.statements.slice(0, -1) : body.statements));
-    if (!isOnlyReturn || !last.expression || !context.flow) return literal(undefined);
-    context.effects.line = lineOf(last);
-    return context.visit.value(last.expression);
-  }
-  const { result, label } = active;
-  const line = lineOf(node);
-  const { result: statements, before } = context.effects.collect(() => context.visit.statements(body.statements));
-  const end = context.flow ? result.assign(literal(undefined), line) : [];
-  context.flow = joinFlows(context.flow, active.afterReturn);
-  const all = withoutLastLeave(sequence(before, statements, end), label);
-  context.effects.push(...result.declarations(line), ...labelled(all, label, line));
-  if (context.reports.losses.hasReturn(active)) return undefined;
-  return result.read() ?? (context.flow ? undefined : literal(undefined));
-}
-
 /** Compiles `return x` in a function that is being inlined. */
 export function visitInlinedReturn(
   node: ts.ReturnStatement,
@@ -234,57 +216,6 @@ export function refuseReturned(node: ts.ReturnStatement, context: RowContext): v
     reason: 'Output rows are what the generator yields; what it returns belongs to none of them.',
     advice: 'Write `yield value; return;`.',
   });
-}
-
-/** True if all arguments of unknown number go to a rest parameter. */
-function takesTail({ parameters }: FunctionNode, { values }: Arguments): boolean {
-  const last = parameters.at(-1);
-  return last?.dotDotDotToken !== undefined && values.length >= parameters.length - 1;
-}
-
-function bindParameters({ parameters }: FunctionNode, { values, tail }: Arguments, context: RowContext): void {
-  const hasDefaults = parameters.some(({ initializer }) => initializer);
-  const args = hasDefaults ? values.map((arg) => keep(arg, context)) : values;
-  for (const further of args.slice(parameters.length)) keepFaults(further, context);
-  for (const [index, parameter] of parameters.entries()) {
-    const { name, initializer, dotDotDotToken } = parameter;
-    if (ts.isIdentifier(name) && name.text === 'this') continue;
-    context.effects.line = lineOf(parameter);
-    if (dotDotDotToken) {
-      bind(name, restOf(args.slice(index), tail, parameter, context), context);
-      continue;
-    }
-    const arg = args[index] ?? literal(undefined);
-    const value = initializer ? withDefault(arg, initializer, context) : arg;
-    if (value && ts.isIdentifier(name) && isExpression(value) && isAlias(name, value, context))
-      context.names.bind(name, { kind: 'slots', slots: aliasOf(value) });
-    else bind(name, value, context);
-  }
-}
-
-/** Returns the value of a rest parameter. */
-function restOf(
-  elements: readonly Value[],
-  tail: Expression | undefined,
-  parameter: ts.Node,
-  context: RowContext,
-): Value | undefined {
-  if (!tail) return { kind: 'tuple', elements };
-  const first = arrayOf(elements, elementType(tail.type), context);
-  if (!first) return unsupported(parameter, context);
-  return elements.length === 0 ? tail : arrayCall('concat', first, tail);
-}
-
-/** True if a parameter is only another name for a constant or variable, so that proofs about one hold for the other. */
-function isAlias(name: ts.Identifier, value: Value, context: RowContext): boolean {
-  if (context.names.isReassigned(name)) return false;
-  return value.kind === 'literal' || (value.kind === 'read' && !context.variables.isReassigned(value.variable));
-}
-
-function aliasOf(value: Value) {
-  return value.kind === 'read'
-    ? ({ kind: 'variable', id: value.variable } as const)
-    : ({ kind: 'fixed', value } as const);
 }
 
 /** Marks statements with their module, for `#line`, if they come from another one. */

@@ -12,6 +12,7 @@ import { numberConstant } from '../constants/number-constants.js';
 import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { inOrder } from '../effects/effects.js';
+import { spreadValue } from '../heap/spread.js';
 import { refusedFunctionOf } from '../refusals/refused-functions.js';
 import { reportMember } from '../refusals/unknown-members.js';
 import { unsupportedValue } from '../refusals/unsupported.js';
@@ -37,9 +38,11 @@ export function isBuiltIn(path: string): boolean {
 export function callIntrinsic(path: string, node: ts.CallExpression, context: RowContext): Expression | undefined {
   const intrinsic = findIntrinsic(path);
   if (!intrinsic) return refuse(path, node, context);
-  const visits = node.arguments.map(
-    (argument) => () => context.visit.value(ts.isSpreadElement(argument) ? argument.expression : argument),
-  );
+  const visits = node.arguments.map((argument) => () => {
+    if (!ts.isSpreadElement(argument)) return context.visit.value(argument);
+    const spread = context.visit.value(argument.expression);
+    return spread && spreadValue(spread, argument, context);
+  });
   const given = inOrder<Value>(visits, context);
   const args: Expression[] = [];
   const arrays: Expression[] = [];

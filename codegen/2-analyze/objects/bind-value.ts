@@ -2,12 +2,13 @@ import { propertyName } from '../../1-parse/syntax/property-name.js';
 import { ts } from '../../1-parse/syntax/ts.js';
 import type { Expression } from '../../ir/expression.js';
 import { literalArray } from '../arrays/literal-array.js';
-import { reportCopy } from '../choices/joined.js';
 import { requirePresent } from '../choices/optional-values.js';
+import { reportCopy } from '../choices/reported-shapes.js';
 import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { isStable, keep, keepExpression, keepFaults } from '../effects/effects.js';
 import { storable } from '../effects/stored-value.js';
+import { sharedValue } from '../heap/shared-name.js';
 import { isSmallNumber } from '../numbers/small-numbers.js';
 import { dictionaryEntry, refuseDictionary } from '../refusals/dictionaries.js';
 import { isComputedArray } from '../syntax/array-variables.js';
@@ -52,7 +53,12 @@ function holdsRecords(whole: TupleValue, name: ts.Identifier, context: RowContex
 }
 
 function bindName(name: ts.Identifier, given: Value, context: RowContext): void {
-  const whole = context.names.isReassigned(name) ? asObject(expanded(given), name, context) : given;
+  const own = sharedValue(name, given, context);
+  if (!own) {
+    bindBroken(name, context);
+    return;
+  }
+  const whole = context.names.isReassigned(name) ? asObject(expanded(own), name, context) : own;
   const value = growingArray(name, whole, context);
   if (!value) {
     bindBroken(name, context);

@@ -11,6 +11,9 @@ import { expanded, valueOfReference } from '../constants/values.js';
 import { narrow } from '../context/flow.js';
 import type { RowContext } from '../context/row-context.js';
 import { isPure, isStable, keepExpression, visitBranch } from '../effects/effects.js';
+import { elementOfObject, propertyOfObject } from '../heap/members.js';
+import { classOfValue, isReference } from '../heap/perform.js';
+import { spreadValue } from '../heap/spread.js';
 import { unsupportedValue } from '../refusals/unsupported.js';
 import { isOptional, optionalOf, presenceOf } from '../values/optional-value.js';
 import { isExpression, type OptionalValue, type Value } from '../values/value.js';
@@ -20,6 +23,8 @@ import { partOfRow } from './row-parts.js';
 /** Returns a property of an object, a column of the row, or the `length` of a string or an array. */
 export function propertyOf(given: Value, name: string, node: ts.Node, context: RowContext): Value | undefined {
   const value = expanded(requirePresent(given, context));
+  const to = classOfValue(value);
+  if (to && isExpression(value)) return propertyOfObject(value, to, name, node, context);
   if (isExpression(value)) {
     return value.type.core.kind === 'string' && name === 'length'
       ? stringCall('length', value)
@@ -57,6 +62,7 @@ export function propertyOf(given: Value, name: string, node: ts.Node, context: R
       return name === 'length' ? lengthOf(value) : unsupportedValue(value, node, context);
     case 'date':
     case 'optional':
+    case 'iterator':
     case 'function':
       return unsupportedValue(value, node, context);
   }
@@ -85,6 +91,9 @@ export function iterated(
   context: RowContext,
 ): Value {
   const value = expanded(given);
+  const to = classOfValue(value);
+  if ((to && to.kind !== 'array') || (!isExpression(value) && value.kind === 'iterator'))
+    return spreadValue(value, pattern, context) ?? given;
   if (!isExpression(value) || value.type.core.kind !== 'string') return given;
   if (pattern.elements.some(isRest)) return characters(value, pattern, context);
   const elements: Value[] = [];
@@ -107,6 +116,8 @@ function isRest(element: ts.Node): boolean {
 /** Returns an element of an array, for destructuring. */
 export function elementOf(given: Value, index: number, node: ts.Node, context: RowContext): Value | undefined {
   const value = expanded(given);
+  const to = classOfValue(value);
+  if (to && isExpression(value)) return elementOfObject(value, to, literal(index), node, context);
   if (isExpression(value) && value.type.core.kind === 'array')
     return arrayCall('element', require(value), literal(index));
   if (isExpression(value) || value.kind !== 'tuple') return reportTaking(node, context);
@@ -114,7 +125,9 @@ export function elementOf(given: Value, index: number, node: ts.Node, context: R
 }
 
 export function restOfTuple(given: Value, from: number, node: ts.Node, context: RowContext): Value | undefined {
-  const value = expanded(given);
+  const spread = expanded(given);
+  const value = isReference(spread) ? spreadValue(spread, node, context) : spread;
+  if (!value) return undefined;
   if (isExpression(value) && value.type.core.kind === 'array') return arrayCall('slice', require(value), literal(from));
   if (isExpression(value) || value.kind !== 'tuple') return reportTaking(node, context);
   return { kind: 'tuple', elements: value.elements.slice(from) };
@@ -126,7 +139,9 @@ export function restOfObject(
   node: ts.Node,
   context: RowContext,
 ): Value | undefined {
-  const value = expanded(given);
+  const whole = expanded(given);
+  const value = isReference(whole) ? spreadValue(whole, node, context) : whole;
+  if (!value) return undefined;
   if (isExpression(value)) return reportTaking(node, context);
   if (value.kind === 'row') return { ...value, omitted: new Set([...value.omitted, ...taken]) };
   if (value.kind !== 'object') return reportTaking(node, context);

@@ -5,11 +5,13 @@ import type { Expression } from '../../ir/expression.js';
 import { assignElement, type ElementTarget, elementTarget, readElement } from '../arrays/elements.js';
 import { isColumn, refuseElementChange } from '../arrays/owners.js';
 import { likeArray } from '../arrays/values.js';
-import { reportCopy, reportShapes } from '../choices/joined.js';
 import { readSlots } from '../choices/read-slots.js';
+import { reportCopy, reportShapes } from '../choices/reported-shapes.js';
 import type { RowContext } from '../context/row-context.js';
 import { keep, readsAny } from '../effects/effects.js';
 import { storable } from '../effects/stored-value.js';
+import { sharedValue } from '../heap/shared-name.js';
+import { assignObject, type ObjectTarget, objectTarget, readObjectTarget } from '../heap/targets.js';
 import { assignToLastIndex, isLastIndex, type LastIndexTarget, lastIndexTarget } from '../patterns/last-index.js';
 import { refuseDictionary } from '../refusals/dictionaries.js';
 import { writtenKey } from '../syntax/written-key.js';
@@ -18,7 +20,7 @@ import { pairSlots, type Slots } from '../values/slots.js';
 import { isHeld, type Value } from '../values/value.js';
 
 /** The target of an assignment: variables of the row function, an element of an array, or `lastIndex` of a regular expression. */
-export type Target = VariableTarget | ElementTarget | LastIndexTarget;
+export type Target = VariableTarget | ElementTarget | ObjectTarget | LastIndexTarget;
 
 interface VariableTarget {
   readonly kind: 'variables';
@@ -66,6 +68,8 @@ function refuseTarget(node: ts.Expression, context: RowContext): undefined {
 function findTarget(node: ts.Expression, context: RowContext): Target | 'broken' | undefined {
   const target = unwrap(node);
   if (isLastIndex(target, context)) return lastIndexTarget(target, context) ?? 'broken';
+  const object = context.heap ? objectTarget(target, context) : undefined;
+  if (object) return object === 'reported' ? 'broken' : object;
   const element = ts.isElementAccessExpression(target) ? elementTarget(target, context) : undefined;
   if (element) return element === 'reported' ? 'broken' : element;
   const found = findVariables(target, context);
@@ -98,6 +102,7 @@ function findVariables(node: ts.Expression, context: RowContext): Omit<VariableT
 
 /** Reads a target, for an operator that computes its next value. */
 export function readTarget(target: Target, node: ts.Expression, context: RowContext): Expression | undefined {
+  if (target.kind === 'object') return readObjectTarget(target, context);
   return target.kind === 'element' ? readElement(target, context) : context.visit.expression(node);
 }
 
@@ -117,10 +122,13 @@ function reportLateObject(node: ts.Node, context: RowContext): undefined {
 
 /** Assigns a value before the current statement. Returns the value as it is read from then on. */
 export function assignTarget(target: Target, given: Value, node: ts.Node, context: RowContext): Value | undefined {
+  if (target.kind === 'object') return assignObject(target, given, context);
   if (target.kind === 'element') return assignElement(target, given, node, context);
   if (target.kind === 'last-index') return assignToLastIndex(target, given, node, context);
   const { slots, root } = target;
-  const value = slots.kind === 'variable' ? likeArray(given, context.variables.storedType(slots.id), context) : given;
+  const shared = slots.kind === 'variable' ? sharedValue(root, given, context) : given;
+  if (!shared) return undefined;
+  const value = slots.kind === 'variable' ? likeArray(shared, context.variables.storedType(slots.id), context) : shared;
   if (isHeld(value, 'changed')) return reportCopy(node, context);
   const ids = new Set((pairSlots(slots, value) ?? []).map(({ id }) => id));
   // With several variables, the first is assigned before the last is read, so the values are kept first.

@@ -1,7 +1,7 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { collect } from '../arrays/collect.js';
+import { collect } from '../arrays/collected.js';
 import type { RowContext } from '../context/row-context.js';
 import type { Value } from '../values/value.js';
 import { MatchLoop } from './match-loop.js';

@@ -254,7 +254,7 @@ export function unsupportedValue(value: Exclude<Value, Expression>, node: ts.Nod
 }
 
 const valueRefusals: Readonly<
-  Record<'object' | 'tuple' | 'records' | 'optional' | 'date' | 'function' | 'row', Refusal>
+  Record<'object' | 'tuple' | 'records' | 'optional' | 'iterator' | 'date' | 'function' | 'row', Refusal>
 > = {
   object: {
     construct: 'An object here',
@@ -276,6 +276,11 @@ const valueRefusals: Readonly<
     construct: 'An object that may be missing here',
     reason: 'Objects are never built: only their properties exist.',
     advice: 'Test it, `if (found)`, and use its properties one by one, `found?.name ?? other`.',
+  },
+  iterator: {
+    construct: 'An iterator here',
+    reason: 'An iterator is used where it is made, and no variable holds it.',
+    advice: 'Go through it, `for (const word of words.keys())`, or make an array of it: `[...words.keys()]`.',
   },
   date: {
     construct: 'A `Date` here',

@@ -9,6 +9,7 @@ import type { Column } from '../../ir/row-function.js';
 import { joinTypes } from '../../ir/type.js';
 import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
+import { asValue } from '../heap/as-value.js';
 import { partsOfRow } from '../objects/row-parts.js';
 import { unsupportedValue } from '../refusals/unsupported.js';
 import { columnValueType } from '../values/column-value-type.js';
@@ -29,11 +30,13 @@ interface RowShape {
 
 /** Returns the value of each column of an output row. Undefined if an error was reported. */
 export function valuesOfRow(
-  given: Value,
+  returned: Value,
   expression: ts.Node,
   { output, single }: RowShape,
   context: RowContext,
 ): readonly Expression[] | undefined {
+  const given = context.heap ? asValue(returned, expression, context) : returned;
+  if (!given) return undefined;
   const [column] = output;
   const [name] = column?.path ?? [];
   if (!single) return valuesOfObject(given, expression, { output, depth: 0 }, context);

@@ -83,7 +83,7 @@ export function isOwned(name: ts.Identifier, checker: ts.TypeChecker): boolean {
 }
 
 /** True if a reference is in the returned value of its function, which ends the variable, or in a yielded row, which is written at once. */
-function isResult(reference: ts.Identifier, name: ts.Identifier): boolean {
+export function isResult(reference: ts.Identifier, name: ts.Identifier): boolean {
   for (let node: ts.Node = reference; ; node = node.parent) {
     const { parent } = node;
     if (
@@ -165,27 +165,27 @@ function changes(reference: ts.Identifier, name: ts.Identifier, checker: ts.Type
   const { parent } = reference;
   if (ts.isPropertyAccessExpression(parent) && parent.expression === reference) {
     const call = parent.parent;
-    if (!ts.isCallExpression(call) || call.expression !== parent) return isAssigned(parent);
+    if (!ts.isCallExpression(call) || call.expression !== parent) return isAssignedMember(parent);
     if (rearranging.has(parent.name.text)) return !isLastUse(reference, name, checker);
     return changing.has(parent.name.text);
   }
-  return ts.isElementAccessExpression(parent) && parent.expression === reference && isAssigned(parent);
+  return ts.isElementAccessExpression(parent) && parent.expression === reference && isAssignedMember(parent);
 }
 
 /** True for `xs[i] = y`, `xs[i]!++`, `xs.length = 0`, `[xs[0], xs[1]] = pair`, `({ a: xs[0] } = point)`, `for (xs[0] of s)`. */
-function isAssigned(member: ts.Node): boolean {
+export function isAssignedMember(member: ts.Node): boolean {
   const { parent } = member;
   if (ts.isBinaryExpression(parent)) return parent.left === member && isAssignment(parent.operatorToken.kind);
   if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent)) return isStep(parent.operator);
   if (ts.isForOfStatement(parent)) return parent.initializer === member;
-  if (ts.isPropertyAssignment(parent)) return parent.initializer === member && isAssigned(parent.parent);
+  if (ts.isPropertyAssignment(parent)) return parent.initializer === member && isAssignedMember(parent.parent);
   const isPart =
     ts.isArrayLiteralExpression(parent) ||
     ts.isObjectLiteralExpression(parent) ||
     ts.isSpreadElement(parent) ||
     ts.isSpreadAssignment(parent) ||
     (ts.isExpression(parent) && unwrap(parent) === unwrap(member as ts.Expression));
-  return isPart && isAssigned(parent);
+  return isPart && isAssignedMember(parent);
 }
 
 /** True if a reference may be evaluated several times in the life of the variable: in a loop, or in a function. */
@@ -223,7 +223,7 @@ function isInCondition(node: ts.Node, branching: ts.IfStatement | ts.Conditional
 const known = new WeakMap<ts.Identifier, readonly ts.Identifier[]>();
 
 /** Returns all identifiers that name the variable in its outermost function, including the declaration. */
-function referencesTo(name: ts.Identifier, checker: ts.TypeChecker): readonly ts.Identifier[] {
+export function referencesTo(name: ts.Identifier, checker: ts.TypeChecker): readonly ts.Identifier[] {
   const before = known.get(name);
   if (before) return before;
   const symbol = checker.getSymbolAtLocation(name);

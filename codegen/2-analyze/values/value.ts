@@ -1,5 +1,6 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
 import type { Expression } from '../../ir/expression.js';
+import type { HeapClass } from '../../ir/type.js';
 import type { ConstantReference } from './constant-reference.js';
 
 /** A function whose body is inlined where it is called. */
@@ -70,6 +71,14 @@ export interface OptionalValue {
   readonly value: Value;
 }
 
+/** An iterator over an object in the row's memory, which only the expression that makes it uses. */
+export interface IteratorValue {
+  readonly kind: 'iterator';
+  readonly of: Expression;
+  readonly to: HeapClass;
+  readonly gives: 'keys' | 'values' | 'entries';
+}
+
 /** The result of an expression of the source: a value of the row, or something that exists only during compilation. */
 export type Value =
   | Expression
@@ -78,6 +87,7 @@ export type Value =
   | DateValue
   | RecordsValue
   | OptionalValue
+  | IteratorValue
   | FunctionValue
   | RowValue
   | ConstantComposite;
@@ -94,6 +104,7 @@ export function leavesOf(value: Value): readonly Expression[] {
   if (value.kind === 'date') return [value.time];
   if (value.kind === 'records') return leavesOf(value.parts);
   if (value.kind === 'optional') return [value.present, ...leavesOf(value.value)];
+  if (value.kind === 'iterator') return [value.of];
   return value.kind === 'tuple' ? [...value.elements, ...(value.further?.values() ?? [])].flatMap(leavesOf) : [];
 }
 
@@ -108,6 +119,7 @@ export function mapLeaves(value: Value, change: (leaf: Expression) => Expression
   }
   if (value.kind === 'date') return { ...value, time: change(value.time) };
   if (value.kind === 'records') return { ...value, parts: mapLeaves(value.parts, change) };
+  if (value.kind === 'iterator') return { ...value, of: change(value.of) };
   if (value.kind === 'optional')
     return { ...value, present: change(value.present), value: mapLeaves(value.value, change) };
   if (value.kind === 'constant')

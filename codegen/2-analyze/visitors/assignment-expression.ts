@@ -90,7 +90,8 @@ function assignWhere(
   const asked = visitBranch(
     narrow(context.flow, test, true),
     () => {
-      const value = visitAssigned(target, node, () => context.visit.expression(node.right), context);
+      const visit = () => (context.heap ? context.visit.value(node.right) : context.visit.expression(node.right));
+      const value = visitAssigned<Value>(target, node, visit, context);
       return value && assignTarget(target, value, node.left, context);
     },
     context,

@@ -11,6 +11,8 @@ import type { RowContext } from '../context/row-context.js';
 import { inOrder, keepFaults, sequence } from '../effects/effects.js';
 import { partOf } from '../effects/operator-chain.js';
 import { withEffects } from '../effects/with-effects.js';
+import { hasProperty } from '../heap/dictionaries.js';
+import { classOfValue, isReference } from '../heap/perform.js';
 import {
   arithmeticOperators,
   binaryOperation,
@@ -108,9 +110,18 @@ function isNothing(expression: ts.Expression): boolean {
 function visitIn(node: ts.BinaryExpression, context: RowContext): Expression | undefined {
   const object = referTo(node.right, context);
   if (object === 'reported') return undefined;
-  if (!object?.candidates.some(isComposite)) return unsupported(node, context);
+  if (!object?.candidates.some(isComposite)) return inObject(node, context);
   const operand = context.visit.expression(node.left);
   return operand && isIn(operand, object, node, context);
+}
+
+/** Visits `key in object` of an object in the row's memory. */
+function inObject(node: ts.BinaryExpression, context: RowContext): Expression | undefined {
+  if (!context.heap) return unsupported(node, context);
+  const value = context.visit.value(node.right);
+  const to = classOfValue(value);
+  if (!value) return undefined;
+  return to && isReference(value) ? hasProperty(value, to, node.left, node, context) : unsupported(node, context);
 }
 
 /** Visits `typeof x === 'string'` and `'string' === typeof x`. Undefined for any other expression. */

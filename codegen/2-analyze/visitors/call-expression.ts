@@ -11,6 +11,11 @@ import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { keepFrom } from '../effects/effects.js';
 import { callFunction, callProperty, functionCalled } from '../functions/called-function.js';
+import { constructFilled, constructFromLength, fromLength, sharedFilledLength } from '../heap/constructors.js';
+import { callOfIterator } from '../heap/iterator-methods.js';
+import { callOfReference } from '../heap/methods.js';
+import { listedProperties, propertiesListed } from '../heap/object-functions.js';
+import { encodeText, textEncoded } from '../heap/typed-arrays.js';
 import { callConversion, conversionCalled } from '../numbers/conversions.js';
 import { callDateMethod } from '../numbers/dates.js';
 import { callExported, exportedFunction } from '../numbers/hashes.js';
@@ -52,6 +57,10 @@ const callKinds: readonly CallKind[] = [
   calls(exportedFunction, callExported),
   calls(builtInCalled, callIntrinsic),
   calls(functionCalled, callFunction),
+  calls(textEncoded, encodeText),
+  calls(sharedFilledLength, constructFilled),
+  calls(fromLength, constructFromLength),
+  calls(propertiesListed, listedProperties),
   calls(filledLength, filledArray),
   calls(arrayFromCalled, arrayFrom),
   calls(stringStaticCalled, callStringStatic),
@@ -113,6 +122,7 @@ const methodsByType: Readonly<Record<Core['kind'], MethodVisitor<Expression>>> =
   array: callOfArray,
   bigint: methodsOf(callNumberMethod),
   boolean: methodsOf(callNumberMethod),
+  reference: callOfReference,
   match: methodsOf((receiver, _, name, context) => unknownMember(receiver, name, context)),
   nothing: methodsOf((receiver, _, name, context) => unknownMember(receiver, name, context)),
   number: methodsOf(callNumberMethod),
@@ -126,6 +136,7 @@ const methodsByKind: { readonly [Kind in Composite['kind']]: MethodVisitor<Extra
   constant: callProperty,
   date: ({ time }, node, { name }, context) => callDateMethod(time, node, name, context),
   function: callProperty,
+  iterator: callOfIterator,
   object: callProperty,
   optional: callProperty,
   records: callOfArray,

@@ -1,13 +1,15 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
 import { arrayCall } from '../../ir/arrays.js';
-import { equal, literal, require, stringCall } from '../../ir/build.js';
+import { equal, literal, require, stringCall, toNumber } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { mayBeAbsent } from '../../ir/type.js';
 import { choose } from '../choices/choose.js';
 import { either } from '../choices/either.js';
 import type { RowContext } from '../context/row-context.js';
 import { inOrder, keepExpression, keepFaults } from '../effects/effects.js';
+import { elementOfObject } from '../heap/members.js';
+import { classOfValue } from '../heap/perform.js';
 import { visitMember } from '../objects/member-access.js';
 import { propertyOf } from '../objects/parts.js';
 import { recordAtAny, recordsOf } from '../objects/records.js';
@@ -34,6 +36,8 @@ function elementOf(
   context: RowContext,
 ): Value | undefined {
   const { argumentExpression } = node;
+  const to = classOfValue(receiver);
+  if (to && isExpression(receiver)) return elementOfObject(receiver, to, index, node, context);
   if (!isExpression(receiver)) {
     if (receiver.kind === 'records' && index.type.core.kind === 'number' && !mayBeAbsent(index.type))
       return recordAtAny(receiver, index, context);
@@ -44,11 +48,10 @@ function elementOf(
       : unsupported(node, context);
   }
   // A property key is a string: null would read the property 'null', which no number stands for.
-  if (receiver.type.core.kind === 'string' && index.type.core.kind === 'number' && !mayBeAbsent(index.type)) {
-    return stringCall('unitAt', receiver, index);
-  }
-  if (receiver.type.core.kind === 'array' && index.type.core.kind === 'number' && !mayBeAbsent(index.type)) {
-    return arrayCall('element', require(receiver), index);
+  // Undefined reads the property 'undefined', which is as little there as the element NaN.
+  if (index.type.core.kind === 'number' && !index.type.mayBeNull) {
+    if (receiver.type.core.kind === 'string') return stringCall('unitAt', receiver, toNumber(index));
+    if (receiver.type.core.kind === 'array') return arrayCall('element', require(receiver), toNumber(index));
   }
   return context.report(node, (span) =>
     unsupportedOperation(span, {

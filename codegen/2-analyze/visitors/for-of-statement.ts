@@ -26,12 +26,15 @@ import { entriesOf, visitEntriesLoop } from './loops/entries-loop.js';
 import { visitBody } from './loops/loop.js';
 import { matchesOf, visitMatchesLoop } from './loops/matches-loop.js';
 import { visitRecordsLoop } from './loops/records-loop.js';
+import { visitSharedLoop } from './loops/shared-loop.js';
 import { mostPlaces, visitTupleLoop } from './loops/tuple-loop.js';
 import { visitUnknownLoop } from './loops/unknown-loop.js';
 
 /** Visits a loop over the code points of a string, or over the elements or `entries()` of an array. */
 export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext): readonly Statement[] {
   const { initializer, expression } = node;
+  const shared = node.awaitModifier ? undefined : visitSharedLoop(node, context);
+  if (shared) return shared;
   const entries = node.awaitModifier ? undefined : entriesOf(node, context);
   if (entries) return visitEntriesLoop(entries, node, context);
   const matches = node.awaitModifier ? undefined : matchesOf(node, context);

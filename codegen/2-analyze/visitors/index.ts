@@ -13,9 +13,11 @@ import { visitBreakStatement } from './break-statement.js';
 import { visitCallExpression } from './call-expression.js';
 import { visitConditionalEffect, visitConditionalExpression } from './conditional-expression.js';
 import { visitContinueStatement } from './continue-statement.js';
+import { visitDeleteExpression } from './delete-expression.js';
 import { visitDoStatement } from './do-statement.js';
 import { visitElementAccessExpression } from './element-access-expression.js';
 import { visitExpressionStatement } from './expression-statement.js';
+import { visitForInStatement } from './for-in-statement.js';
 import { visitForOfStatement } from './for-of-statement.js';
 import { visitForStatement } from './for-statement.js';
 import { visitIdentifier } from './identifier.js';
@@ -59,6 +61,7 @@ export const expressionVisitors: ReadonlyMap<ts.SyntaxKind, Visitor<ts.Node, Val
   visits(SyntaxKind.BinaryExpression, visitBinaryExpression),
   visits(SyntaxKind.CallExpression, visitCallExpression),
   visits(SyntaxKind.ConditionalExpression, visitConditionalExpression),
+  visits(SyntaxKind.DeleteExpression, visitDeleteExpression),
   visits(SyntaxKind.ElementAccessExpression, visitElementAccessExpression),
   visits(SyntaxKind.FunctionExpression, visitFunction),
   visits(SyntaxKind.Identifier, visitIdentifier),
@@ -92,6 +95,7 @@ export const statementVisitors: ReadonlyMap<ts.SyntaxKind, Visitor<ts.Node, read
   visits(SyntaxKind.ContinueStatement, visitContinueStatement),
   visits(SyntaxKind.DoStatement, visitDoStatement),
   visits(SyntaxKind.ExpressionStatement, visitExpressionStatement),
+  visits(SyntaxKind.ForInStatement, visitForInStatement),
   visits(SyntaxKind.ForOfStatement, visitForOfStatement),
   visits(SyntaxKind.ForStatement, visitForStatement),
   visits(SyntaxKind.IfStatement, visitIfStatement),

@@ -15,6 +15,7 @@ import type { RowContext } from '../context/row-context.js';
 import { type Branch, isPure, keepFaults, visitBranch } from '../effects/effects.js';
 import { partOf } from '../effects/operator-chain.js';
 import { withEffects } from '../effects/with-effects.js';
+import { sharedLike } from '../heap/shared-name.js';
 import { unsupportedValue } from '../refusals/unsupported.js';
 import { lineOf } from '../syntax/line-of.js';
 import { chainOf } from '../syntax/operator-chain.js';
@@ -73,7 +74,8 @@ function visitRightOf(
   // The right operand runs only if the left one did not decide.
   const visitRight = () => {
     const value = context.visit.value(node.right);
-    const fitting = value && likeArray(value, left.type, context);
+    const shared = value && sharedLike(value, left, node, context);
+    const fitting = shared && likeArray(shared, left.type, context);
     return fitting && (isExpression(fitting) ? fitting : unsupportedValue(fitting, node.right, context));
   };
   const flow = context.flow ?? new Map();

@@ -5,6 +5,8 @@ import { isBytes } from '../../ir/type.js';
 import { unknownArrayMember, unknownBytesMember } from '../arrays/methods.js';
 import type { RowContext } from '../context/row-context.js';
 import { keepFaults } from '../effects/effects.js';
+import { propertyOfObject } from '../heap/members.js';
+import { classOfValue } from '../heap/perform.js';
 import { visitMember } from '../objects/member-access.js';
 import { propertyOf } from '../objects/parts.js';
 import { isLastIndex, readLastIndex } from '../patterns/last-index.js';
@@ -21,6 +23,8 @@ export function visitPropertyAccessExpression(
   return visitMember(node, context, (visitObject) => {
     const receiver = visitObject();
     if (!receiver) return undefined;
+    const to = classOfValue(receiver);
+    if (to && isExpression(receiver)) return propertyOfObject(receiver, to, name.text, name, context);
     if (!isExpression(receiver)) return propertyOf(keepFaults(receiver, context), name.text, name, context);
     if (receiver.type.core.kind === 'string' && name.text === 'length') return stringCall('length', receiver);
     if (receiver.type.core.kind === 'array')

@@ -34,7 +34,7 @@ function isUndefined({ present, tagged }: OptionalValue): Expression {
 
 /** Returns the `typeof` of a present value. */
 function typeName({ kind }: Core): string {
-  return kind === 'array' ? 'object' : kind;
+  return kind === 'array' || kind === 'reference' ? 'object' : kind;
 }
 
 /** Returns `typeof x === 'string'` as a test that proves the type of `x`. */
@@ -45,7 +45,7 @@ export function testTypeOf(operand: Value, name: string): Expression {
   }
   if (!isExpression(operand)) return literal(name === (operand.kind === 'function' ? 'function' : 'object'));
   const { core, mayBeNull, mayBeUndefined } = operand.type;
-  if (name === 'object' && core.kind === 'array')
+  if (name === 'object' && (core.kind === 'array' || core.kind === 'reference'))
     return mayBeUndefined ? not(equal(operand, literal(undefined))) : literal(true);
   if (name === 'object') return mayBeNull ? equal(operand, literal(null)) : literal(false);
   if (name === 'undefined') return mayBeUndefined ? equal(operand, literal(undefined)) : literal(false);

@@ -7,6 +7,7 @@ import { valueOfReference } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { sequence } from '../effects/effects.js';
 import { withEffects } from '../effects/with-effects.js';
+import { isShared } from '../heap/shared-name.js';
 import { bind } from '../objects/bind-value.js';
 import { bindConstant } from '../objects/constant-bindings.js';
 import { emptyMatch } from '../patterns/empty-match.js';
@@ -84,5 +85,6 @@ function hasDefault(pattern: ts.BindingPattern): boolean {
 function mayBeConstant(declaration: ts.VariableDeclaration, context: RowContext): boolean {
   const { name, initializer } = declaration;
   const isAssigned = ts.isIdentifier(name) && (context.names.isReassigned(name) || context.names.isChanged(name));
-  return !isAssigned && !(initializer && isMany(initializer) && findChange(declaration, context.program));
+  const isOwn = ts.isIdentifier(name) && initializer !== undefined && isMany(initializer) && isShared(name, context);
+  return !isAssigned && !isOwn && !(initializer && isMany(initializer) && findChange(declaration, context.program));
 }

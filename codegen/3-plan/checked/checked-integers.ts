@@ -1,4 +1,4 @@
-import { forEachStatement, rewriteStatements } from '../../ir/rewrite.js';
+import { allExpressions, forEachStatement, rewriteStatements } from '../../ir/rewrite.js';
 import type { Column, RowFunction } from '../../ir/row-function.js';
 import type { Statement } from '../../ir/statement.js';
 import { mapExpressions } from '../../ir/statement-parts.js';
@@ -17,6 +17,8 @@ import { mayPay, pays } from './pays.js';
 export function checkedIntegers(fn: RowFunction): RowFunction | undefined {
   // Rows of windows and of groups have effects that an attempt cannot take back.
   if (fn.window || fn.reductions || fn.folds || fn.grouping || !mayPay(fn)) return undefined;
+  // Nor is what it does to objects taken back.
+  if (allExpressions(fn.body).some(({ kind }) => kind === 'access')) return undefined;
   const longs = new Set(candidatesOf(fn));
   for (;;) {
     const form = new LongForm(longs, factsOf(fn, longs));

@@ -135,3 +135,16 @@ function mostRuns(loop: Statement, isEnteredOnce: boolean, limits: StepLimits): 
 function isCounted({ counted, body }: Loop): boolean {
   return counted || body.some(({ kind }) => kind === 'step');
 }
+
+/** Adds the term of an assignment to the sums of all loops around it. */
+export function addToTotals(
+  loops: readonly LoopTotals[],
+  assign: Assign,
+  rangeOf: (e: Expression) => Interval | undefined,
+): void {
+  const term = loops.length > 0 ? termOf(assign) : undefined;
+  if (!term) return;
+  const range = rangeOf(term.value);
+  const signed = range && term.sign < 0 ? { min: -range.max, max: -range.min } : range;
+  for (const totals of loops) totals.add(assign, signed);
+}

@@ -2,12 +2,13 @@ import type { Expression } from '../../ir/expression.js';
 import type { Interval } from '../../ir/interval.js';
 import { allExpressions, assignedIn } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
-import type { Assign, Label, Loop, Sort, Statement } from '../../ir/statement.js';
+import type { Label, Loop, Sort, Statement } from '../../ir/statement.js';
 import { expressionsOf } from '../../ir/statement-parts.js';
 import type { VariableId } from '../../ir/variable.js';
 import { type BoundedInterval, everywhere } from './bounded-interval.js';
 import { ExpressionAnalysis, type ExpressionRanges, JoinedRanges, type ObserveRanges } from './expression-ranges.js';
-import { LoopTotals, type StepLimits, termOf } from './loop-totals.js';
+import { addToTotals, LoopTotals, type StepLimits } from './loop-totals.js';
+import { MachineRanges } from './machine-ranges.js';
 import { mostElements, rangeOfElements, type ValueRanges } from './number-range.js';
 import { lengthOfVariable, rangeWithLengths } from './past-length.js';
 import { forget, joinStates, loopHead, meetStates, type State, storeIn } from './range-state.js';
@@ -91,6 +92,7 @@ class Analysis {
   /** The texts whose lengths bound numbers. */
   readonly #texts: ReadonlySet<VariableId>;
   #steps = 0;
+  readonly #machines = new MachineRanges();
 
   constructor(fn: RowFunction, limits: StepLimits, observe: ObserveRanges | undefined) {
     this.#fn = fn;
@@ -112,7 +114,8 @@ class Analysis {
     switch (statement.kind) {
       case 'declare':
       case 'assign': {
-        if (statement.kind === 'assign') this.#addToTotals(statement, state, final);
+        if (statement.kind === 'assign')
+          addToTotals(this.#totals, statement, (e) => this.expressions.value(e, state, final));
         const range = rangeWithLengths(statement.value, this.#texts, state, this.#fn, known);
         return this.#store(statement.variable, range, state, final);
       }
@@ -122,7 +125,12 @@ class Analysis {
         return state;
       case 'return':
       case 'throw':
+      case 'finish':
         return undefined;
+      case 'machine':
+      case 'routine':
+      case 'recur':
+        return this.#machines.after(statement, state, final, this.body.bind(this), this.#store.bind(this));
       case 'block': {
         const { label } = statement;
         if (label === undefined) return this.body(statement.body, state, final);
@@ -213,14 +221,6 @@ class Analysis {
   #store(id: VariableId, range: BoundedInterval | undefined, state: ValueRanges, final: boolean): ValueRanges {
     if (final) this.stored.add(id, range && everywhere(range));
     return storeIn(state, id, range);
-  }
-
-  #addToTotals(assign: Assign, state: ValueRanges, final: boolean): void {
-    const term = this.#totals.length > 0 ? termOf(assign) : undefined;
-    if (!term) return;
-    const range = this.expressions.value(term.value, state, final);
-    const signed = range && term.sign < 0 ? { min: -range.max, max: -range.min } : range;
-    for (const totals of this.#totals) totals.add(assign, signed);
   }
 
   #after(test: Expression, outcome: boolean, state: ValueRanges): State {

@@ -97,6 +97,7 @@ function chooseSmall({ operand, elements }: Member): Search {
     case 'boolean':
     case 'array':
     case 'match':
+    case 'reference':
     case 'nothing':
       return { kind: 'each' };
   }

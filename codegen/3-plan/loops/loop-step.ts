@@ -91,6 +91,10 @@ class Step {
       case 'for-of':
       case 'loop':
       case 'sort':
+      case 'machine':
+      case 'routine':
+      case 'recur':
+      case 'finish':
         throw new Irregular('has a loop inside');
       case 'break':
       case 'return':

@@ -82,6 +82,9 @@ function mayEnd(statement: Statement): boolean {
     case 'emit':
     case 'step':
     case 'sort':
+    case 'machine':
+    case 'recur':
+    case 'finish':
       return true;
     case 'loop':
     case 'for-of':

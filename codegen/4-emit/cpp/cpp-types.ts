@@ -24,6 +24,8 @@ export function cppCore(core: Core): string {
     case 'match':
       // Its type has the tables of the pattern, and only its initializer names them.
       return 'auto';
+    case 'reference':
+      return `${core.to.root.name}*`;
     case 'boolean':
     case 'nothing':
       return 'bool';

@@ -2,6 +2,7 @@ import type { Expression, Read } from '../../ir/expression.js';
 import { mayBeAbsent } from '../../ir/type.js';
 import type { RowScope } from '../scope/row-scope.js';
 import { atom, type Code, primary, unary } from './code.js';
+import { emitAccess } from './emit-access.js';
 import { emitArithmetic } from './emit-arithmetic.js';
 import { emitArray, emitSplit } from './emit-array.js';
 import { emitBitwise } from './emit-bitwise.js';
@@ -123,6 +124,8 @@ function emitUnchecked(e: Expression, scope: RowScope): Code {
     case 'new-array':
     case 'array-call':
       return atom(emitArray(e, text, scope.locals));
+    case 'access':
+      return atom(emitAccess(e, emit, scope.locals));
     case 'reduced':
       return atom(emitReduced(e, scope));
     case 'window-rows':

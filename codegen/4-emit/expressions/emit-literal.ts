@@ -8,6 +8,8 @@ import { atom, type Code, type EmitCode, unary } from './code.js';
 
 /** Emits a constant in the form of a type. */
 export function emitLiteral(value: Constant, core: Core): Code {
+  // A value of an object's variable that nothing reads.
+  if (core.kind === 'reference') return atom(`static_cast<${core.to.root.name}*>(nullptr)`);
   if (typeof value === 'bigint')
     return atom(cppBigIntLiteral(value, formOf(core.kind === 'bigint' ? core.range : { min: value, max: value })));
   if (typeof value !== 'number') return atom(emitConstant(value));

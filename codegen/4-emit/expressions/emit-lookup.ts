@@ -104,6 +104,7 @@ const kinds: Readonly<Record<Core['kind'], string>> = {
   nothing: 'flags',
   array: 'lists',
   match: 'matches',
+  reference: 'objects',
 };
 
 function valueTable({ values }: Pick, core: Core, name: string, tables: Tables): string {

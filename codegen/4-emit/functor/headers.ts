@@ -4,6 +4,7 @@ import { allExpressions, forEachStatement } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
 import type { Statement } from '../../ir/statement.js';
 import { stringOperation } from '../../ir/string-operations.js';
+import type { HeapKind } from '../../ir/type.js';
 import { isLazy } from '../../ir/type.js';
 
 /** Returns the headers of the built-in functions that a row function calls, sorted. */
@@ -27,6 +28,7 @@ export function operationHeaders({
   const sorts: string[] = [];
   forEachStatement(body, ({ kind }) => {
     if (kind === 'sort') sorts.push('array/sort.hpp');
+    if (kind === 'machine') sorts.push('heap/calls.hpp');
   });
   return sorted([
     ...(read.some(({ element }) => element) ? ['array/array.hpp'] : []),
@@ -48,6 +50,14 @@ const headerOfPattern: Readonly<Record<PatternOperation, string>> = {
   'match count': 'count.hpp',
 };
 
+const headerOfClass: Readonly<Record<HeapKind, string>> = {
+  array: 'shared_array',
+  map: 'map',
+  set: 'map',
+  dictionary: 'dictionary',
+  record: 'object',
+};
+
 function headerOf(e: Expression): string | undefined {
   if (e.kind === 'string-call') return stringOperation(e.operation).header;
   if (e.kind === 'to-number' && e.operand.type.core.kind === 'string') return 'number/text/parse_number.hpp';
@@ -57,6 +67,7 @@ function headerOf(e: Expression): string | undefined {
   if (e.kind === 'new-search') return 'pattern/search.hpp';
   if (e.kind === 'pattern-replace') return isLazy(e.type) ? 'pattern/replaced.hpp' : 'pattern/replace.hpp';
   if (e.kind === 'pattern-call') return `pattern/${headerOfPattern[e.operation]}`;
+  if (e.kind === 'access') return `heap/${headerOfClass[e.to.kind]}.hpp`;
   if (e.kind === 'new-array') return 'array/array.hpp';
   if (e.kind === 'array-call') return e.operation === 'join' ? 'array/join.hpp' : 'array/array.hpp';
   return e.kind === 'code-string' ? 'string/lazy/from_codes.hpp' : undefined;

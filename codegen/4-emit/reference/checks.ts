@@ -1,18 +1,33 @@
-import type { ts } from '../../1-parse/syntax/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import type { Analysis } from '../../2-analyze/analyze.js';
+import type { DictionaryKey } from '../../2-analyze/context/reference-notes.js';
 import { type Edit, insert, nodesWithin, unusedName } from './edits.js';
+
+/** The most calls of functions that call themselves, one within the other. */
+const mostNested = 1000;
 
 /**
  * Inserts the checks that native code has and JavaScript lacks. Elements are assigned only to places that leave no holes in arrays.
- * Operands of bigint operators are present: JavaScript gives NaN if neither is.
+ * Operands of bigint operators are present: JavaScript gives NaN if neither is. Keys of dictionaries are not names that every object
+ * inherits. Functions call themselves up to a depth.
  */
 export class Checks {
   readonly #elements: ReadonlySet<ts.ElementAccessExpression>;
   readonly #bigints: ReadonlySet<ts.Expression>;
+  readonly #keys: ReadonlyMap<ts.Expression, DictionaryKey>;
+  readonly #recursive: ReadonlySet<ts.Node>;
   readonly #place: string;
   readonly #present: string;
+  readonly #own: string;
+  readonly #settable: string;
+  readonly #depth: string;
 
-  constructor({ assignedElements, presentBigInts }: Analysis, texts: readonly ts.Node[]) {
+  constructor({ assignedElements, presentBigInts, dictionaryKeys, recursive }: Analysis, texts: readonly ts.Node[]) {
+    this.#keys = dictionaryKeys;
+    this.#recursive = recursive;
+    this.#own = unusedName('own', texts);
+    this.#settable = unusedName('settable', texts);
+    this.#depth = unusedName('depth', texts);
     this.#elements = assignedElements;
     this.#bigints = presentBigInts;
     this.#place = unusedName('place', texts);
@@ -32,7 +47,20 @@ export class Checks {
       "if (value == null) throw new TypeError('Cannot mix BigInt and other types: ' + value);",
       'return value;\n};',
     ];
-    return [...(this.#elements.size > 0 ? place : []), ...(this.#bigints.size > 0 ? present : [])];
+    const own = [
+      `const ${this.#own} = (object, key) => {`,
+      "if (key in object && !Object.hasOwn(object, key)) throw new RangeError('every object inherits ' + key);",
+      'return key;\n};',
+      `const ${this.#settable} = (object, key) => {`,
+      "if (key === '__proto__' && key in object) throw new RangeError('every object inherits ' + key);",
+      'return key;\n};',
+    ];
+    return [
+      ...(this.#elements.size > 0 ? place : []),
+      ...(this.#bigints.size > 0 ? present : []),
+      ...(this.#keys.size > 0 ? own : []),
+      ...(this.#recursive.size > 0 ? [`let ${this.#depth} = 0;`] : []),
+    ];
   }
 
   inserts(node: ts.Node): readonly Edit[] {
@@ -44,6 +72,23 @@ export class Checks {
       insert(operand.getStart(), `${this.#present}(`),
       insert(operand.getEnd(), ')'),
     ]);
-    return [...places, ...operands];
+    const keys = nodesWithin(new Set(this.#keys.keys()), node).flatMap((key) => this.#checkKey(key));
+    const functions = nodesWithin(this.#recursive, node).flatMap((fn) => this.#countDepth(fn));
+    return [...places, ...operands, ...keys, ...functions];
+  }
+
+  #checkKey(key: ts.Expression): readonly Edit[] {
+    const { dictionary, isOnlyWritten } = this.#keys.get(key) ?? { dictionary: key, isOnlyWritten: false };
+    const check = isOnlyWritten ? this.#settable : this.#own;
+    return [insert(key.getStart(), `${check}(${dictionary.getText()}, `), insert(key.getEnd(), ')')];
+  }
+
+  #countDepth(fn: ts.Node): readonly Edit[] {
+    const { body } = fn as ts.ArrowFunction;
+    const enter = `if (++${this.#depth} > ${mostNested}) throw new RangeError('calls are nested more than ${mostNested} deep');`;
+    const leave = `finally { ${this.#depth} -= 1; }`;
+    if (ts.isBlock(body))
+      return [insert(body.getStart() + 1, ` try { ${enter} `), insert(body.getEnd() - 1, ` } ${leave} `)];
+    return [insert(body.getStart(), `{ try { ${enter} return (`), insert(body.getEnd(), `); } ${leave} }`)];
   }
 }

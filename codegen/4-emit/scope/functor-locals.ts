@@ -67,6 +67,11 @@ export class FunctorLocals {
     return this.#usesArena;
   }
 
+  /** Returns the statement that ends the row if a condition holds. */
+  endIf(condition: string): string {
+    return `if (${condition}) ${this.#end}`;
+  }
+
   /** Returns the statement that counts a step of a loop towards the row's limit. */
   countStep(): string {
     this.#countsSteps = true;

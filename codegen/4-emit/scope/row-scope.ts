@@ -1,4 +1,5 @@
 import { exclusiveStrings } from '../../3-plan/exclusive-strings.js';
+import { heapClassesOf } from '../../ir/heap/classes-of.js';
 import type { RowFunction } from '../../ir/row-function.js';
 import type { VariableId } from '../../ir/variable.js';
 import { ColumnNames } from './column-names.js';
@@ -7,6 +8,7 @@ import { FunctorNames } from './functor-names.js';
 import { indexedTexts } from './indexed-texts.js';
 import { LineDirectives } from './line-directives.js';
 import { LoopNesting } from './loop-nesting.js';
+import type { MachineScope } from './machine-scope.js';
 import type { Tables } from './tables.js';
 
 /** The state that the emitters of one row function share. */
@@ -25,12 +27,14 @@ export interface RowScope {
   readonly exclusive: ReadonlySet<VariableId>;
   /** The variables whose string a loop reads by an index. */
   readonly indexed: ReadonlySet<VariableId>;
+  /** The machine around the code that is emitted. */
+  machine?: MachineScope | undefined;
   /** True in a step of a fold: a function of its own, from which `continue` returns. */
   readonly isFold: boolean;
 }
 
 export function newRowScope(fn: RowFunction, struct: string, tables: Tables): RowScope {
-  const names = new FunctorNames(fn, [struct, ...tables.taken]);
+  const names = new FunctorNames(fn, [struct, ...tables.taken, ...heapClassesOf(fn).map(({ name }) => name)]);
   tables.reserve([struct, ...names.all]);
   return {
     fn,

@@ -8,7 +8,8 @@ import { type EmitStatements, indentation } from './statement-lines.js';
 export function emitBlock(block: Block, depth: number, scope: RowScope, emit: EmitStatements): readonly string[] {
   const [first, second] = block.body;
   const end = labelAtEnd(block, depth);
-  if (block.body.length === 2 && first?.kind === 'declare' && second?.kind === 'loop' && !second.bodyFirst)
+  const isHead = first?.kind === 'declare' && scope.names.fieldOf(first.variable) === undefined;
+  if (block.body.length === 2 && isHead && second?.kind === 'loop' && !second.bodyFirst)
     return [...emitLoop(second, first, depth, scope, emit), ...end];
   // A single statement with braces of its own needs no second pair before the label.
   if (end.length > 0 && block.body.length === 1 && first && first.kind !== 'declare')

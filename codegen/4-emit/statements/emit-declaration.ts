@@ -7,6 +7,7 @@ export function emitDeclaration({ variable: id, value }: Declare, scope: RowScop
   const variable = scope.fn.variables[id];
   scope.loops.declare(id);
   const name = scope.names.of(id);
+  if (scope.names.fieldOf(id) !== undefined) return `${name} = ${emitStored(value, scope)};`;
   const before = scope.names.unused(id);
   // For a literal, `auto` would deduce `rf::Null`.
   const needsType = variable !== undefined && value.kind === 'literal' && variable.stored.core.kind === 'nothing';

@@ -1,12 +1,14 @@
 import type { Statement } from '../../ir/statement.js';
 import { emitExpression } from '../expressions/emit-expression.js';
 import type { RowScope } from '../scope/row-scope.js';
+import { emitAccessStatement, endIfOutgrown } from './emit-access-statement.js';
 import { emitAssignment } from './emit-assignment.js';
 import { emitBlock, labelName } from './emit-block.js';
 import { emitDeclaration } from './emit-declaration.js';
 import { emitForOf } from './emit-for-of.js';
 import { emitIf } from './emit-if.js';
 import { emitLoop } from './emit-loop.js';
+import { emitFinish, emitMachine, emitRecur, emitRoutine } from './emit-machine.js';
 import { emitReturn, emitRow } from './emit-result.js';
 import { emitSort } from './emit-sort.js';
 import { type EmitStatements, indented } from './statement-lines.js';
@@ -21,11 +23,15 @@ function emitStatement(statement: Statement, depth: number, scope: RowScope): re
   const lines = (code: string) => scope.lines.at(statement, indented(code, depth));
   switch (statement.kind) {
     case 'declare':
-      return lines(emitDeclaration(statement, scope));
+      return lines(`${emitDeclaration(statement, scope)}${endIfOutgrown(statement, scope)}`);
     case 'assign':
       return lines(`${emitAssignment(statement, scope)};`);
     case 'evaluate':
-      return lines(`static_cast<void>(${emitExpression(statement.value, scope)});`);
+      return lines(
+        statement.value.kind === 'access'
+          ? emitAccessStatement(statement.value, scope)
+          : `static_cast<void>(${emitExpression(statement.value, scope)});`,
+      );
     case 'emit':
       return lines(emitRow(statement, scope));
     case 'return':
@@ -46,6 +52,14 @@ function emitStatement(statement: Statement, depth: number, scope: RowScope): re
       return emitForOf(statement, depth, scope, emit);
     case 'sort':
       return emitSort(statement, depth, scope, emit);
+    case 'machine':
+      return emitMachine(statement, depth, scope, emit);
+    case 'routine':
+      return emitRoutine(statement, depth, scope, emit);
+    case 'recur':
+      return lines(emitRecur(statement, scope));
+    case 'finish':
+      return lines(emitFinish(statement, scope));
     case 'block':
       return emitBlock(statement, depth, scope, emit);
     case 'if':

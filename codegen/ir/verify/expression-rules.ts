@@ -1,6 +1,7 @@
 import { arrayCallType } from '../arrays.js';
 import { literal } from '../build.js';
 import type { ArrayCall, Compare, Expression } from '../expression.js';
+import { accessType } from '../heap/access.js';
 import { isInt } from '../intrinsics/number-function.js';
 import type { RowFunction } from '../row-function.js';
 import { stringOperation } from '../string-operations.js';
@@ -143,6 +144,8 @@ export function expressionRules(e: Expression, fn: RowFunction, declared: Readon
       return [[fn.reductions !== undefined, 'the rows of windows are counted beside reductions']];
     case 'array-call':
       return arrayCallRules(e);
+    case 'access':
+      return [[sameType(e.type, accessType(e)), 'the access gives another type']];
     case 'code-string':
       return [[e.codes.length > 0 && e.codes.every((code) => isPresent(code, 'number')), 'the codes must be numbers']];
   }

@@ -21,7 +21,10 @@ export class ExpressionVerifier {
   }
 
   verify(e: Expression): void {
-    for (const operand of operandsOf(e)) this.verify(operand);
+    for (const operand of operandsOf(e)) {
+      this.expect(operand, operand.kind !== 'access', 'an access is the whole value of a statement');
+      this.verify(operand);
+    }
     for (const [holds, rule] of expressionRules(e, this.#fn, this.#declared)) this.expect(e, holds, rule);
   }
 

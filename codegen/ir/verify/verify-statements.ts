@@ -96,6 +96,22 @@ export class StatementVerifier {
         this.#expressions.test(isBefore);
         return false;
       }
+      case 'machine':
+        for (const value of statement.values) this.#expressions.verify(value);
+        this.body(statement.body);
+        this.#declared.add(statement.variable);
+        return false;
+      case 'routine':
+        for (const parameter of statement.parameters) this.#declared.add(parameter);
+        if (!this.body(statement.body)) this.#fail(`line ${line} has a routine that goes on behind its end`);
+        return false;
+      case 'recur':
+        for (const value of statement.values) this.#expressions.verify(value);
+        this.#declared.add(statement.variable);
+        return false;
+      case 'finish':
+        this.#expressions.verify(statement.value);
+        return true;
       case 'break':
       case 'continue':
         if (this.#loops === 0) this.#fail(`line ${line} has a ${statement.kind} outside a loop`);

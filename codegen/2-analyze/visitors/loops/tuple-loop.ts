@@ -4,7 +4,7 @@ import type { Statement } from '../../../ir/statement.js';
 import { doubleType } from '../../../ir/type.js';
 import { choose } from '../../choices/choose.js';
 import { either } from '../../choices/either.js';
-import { reportCopy } from '../../choices/joined.js';
+import { reportCopy } from '../../choices/reported-shapes.js';
 import { joinFlows } from '../../context/flow.js';
 import type { RowContext } from '../../context/row-context.js';
 import { untilStable } from '../../context/until-stable.js';

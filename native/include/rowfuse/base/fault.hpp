@@ -23,6 +23,7 @@ enum class Fault : std::int32_t {
   invalid_range = 11,     ///< JavaScript's RangeError of a string: a negative count, a number that is no code point
   inherited_name = 12,    ///< a key of a constant object that only its prototype has
   malformed_index = 13,   ///< a dictionary has no entry of that number
+  too_deep = 14,          ///< calls of functions that call themselves are nested too deep
 };
 
 /// The first fault of a row. `column` counts input columns for malformed_offsets, malformed_index and invalid_utf8, output columns for

@@ -1,0 +1,204 @@
+import type { ts } from '../../1-parse/syntax/ts.js';
+import { mixedTypes } from '../../diagnostics/index.js';
+import { arrayCall, elementType, heldElement } from '../../ir/arrays.js';
+import { convert, literal } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { access, setField } from '../../ir/heap/access.js';
+import type { HeapClass, TypedArrayName } from '../../ir/type.js';
+import { isBytes, mayBeAbsent, sameType, type Type, undefinedType } from '../../ir/type.js';
+import { walk } from '../arrays/walk.js';
+import { choose } from '../choices/choose.js';
+import { expanded } from '../constants/values.js';
+import { narrow } from '../context/flow.js';
+import type { RowContext } from '../context/row-context.js';
+import { visitBranch } from '../effects/effects.js';
+import { withOwnText } from '../effects/stored-value.js';
+import { firstArray, keepArrays, recordAt } from '../objects/records.js';
+import { asObject } from '../objects/row-parts.js';
+import { unsupportedValue } from '../refusals/unsupported.js';
+import { describeValue } from '../values/described-values.js';
+import { absenceOf, isMissing } from '../values/optional-value.js';
+import { isExpression, type ObjectValue, type RecordsValue, type TupleValue, type Value } from '../values/value.js';
+import { classAt, perform, run } from './perform.js';
+import { convertedFor } from './typed-conversions.js';
+
+/** A place in objects of a class: their elements, keys, or one of their fields. */
+export interface Place {
+  /** What the place holds, as far as it is known. */
+  readonly type: () => Type;
+  /** Lets the place hold values of a type, too. Returns false if no type holds both. */
+  readonly hold: (type: Type) => boolean;
+  /** Set for elements of a typed array, which converts what is assigned. */
+  readonly typed?: TypedArrayName | undefined;
+}
+
+export function elementsOf(to: HeapClass): Place {
+  return { type: () => to.element, hold: (type) => to.holdElement(type), typed: to.typed };
+}
+
+export function keysOf(to: HeapClass): Place {
+  return { type: () => to.key, hold: (type) => to.holdKey(type) };
+}
+
+export function fieldOf(to: HeapClass, field: string): Place {
+  return {
+    type: () => to.fields.get(field) ?? to.element,
+    hold: (type) => to.holdField(field, type),
+  };
+}
+
+/** Returns a value in the form in which a place of objects holds it; an array or object becomes a reference. Undefined if it was reported. */
+export function heldBy(value: Value, place: Place, node: ts.Node, context: RowContext): Expression | undefined {
+  const held = heldForm(value, place, node, context);
+  if (!held) return undefined;
+  if (place.hold(held.type)) return convert(held, place.type());
+  return context.report(node, (span) =>
+    mixedTypes(span, { left: describeValue(place.type()), right: describeValue(held.type) }),
+  );
+}
+
+function heldForm(value: Value, place: Place, node: ts.Node, context: RowContext): Expression | undefined {
+  if (place.typed)
+    return isExpression(value) ? convertedFor(place.typed, value) : unsupportedValue(value, node, context);
+  const isPlain = isExpression(value) && (value.type.core.kind !== 'array' || isBytes(value.type));
+  if (isPlain) return heldElement(withOwnText(value)) ?? asReference(value, undefined, node, context);
+  const { core } = place.type();
+  return asReference(value, core.kind === 'reference' ? core.to : classAt(node, context), node, context);
+}
+
+/**
+ * Returns a value as a reference to an object of a class. A value that is none yet becomes a new object with its parts. Undefined if it was
+ * reported.
+ */
+export function asReference(
+  given: Value,
+  to: HeapClass | undefined,
+  node: ts.Node,
+  context: RowContext,
+): Expression | undefined {
+  const value = asObject(expanded(given), node, context);
+  if (isExpression(value)) {
+    const { kind } = value.type.core;
+    if (kind === 'reference' || kind === 'nothing') return value;
+    if (kind === 'array' && !isBytes(value.type) && to?.kind === 'array') return copiedArray(value, to, node, context);
+    return refuse(node, context);
+  }
+  if (!to) return refuse(node, context);
+  switch (value.kind) {
+    case 'tuple':
+      if (to.kind === 'array') return newArrayOf(value.elements, to, node, context);
+      // `links.get(place) ?? []` stands for a set without values.
+      if (to.kind === 'set' && value.elements.length === 0) return newObject(to, context);
+      return to.isTuple ? newRecord(numbered(value), to, node, context) : refuse(node, context);
+    case 'object':
+      if (to.kind === 'record' && !to.isTuple) return newRecord(value, to, node, context);
+      return to.kind === 'dictionary' ? newDictionary(value, to, node, context) : refuse(node, context);
+    case 'records':
+      return to.kind === 'array' ? arrayOfRecords(value, to, node, context) : refuse(node, context);
+    case 'optional': {
+      if (!context.flow) return undefined;
+      const missing = isMissing(value);
+      const { flow } = context;
+      const absent = visitBranch(narrow(flow, missing, true), () => absenceOf(value), context);
+      const present = visitBranch(
+        narrow(flow, missing, false),
+        () => asReference(value.value, to, node, context),
+        context,
+      );
+      const chosen = choose(missing, absent, present, node, context);
+      return chosen && isExpression(chosen) ? chosen : undefined;
+    }
+    default:
+      return refuse(node, context);
+  }
+}
+
+function numbered({ elements }: TupleValue): ObjectValue {
+  return { kind: 'object', properties: new Map(elements.map((part, place) => [String(place), part])) };
+}
+
+/** Returns a new object. */
+export function newObject(to: HeapClass, context: RowContext): Expression {
+  return perform(access('new', to), to.kind === 'record' && !to.isTuple ? 'object' : to.kind, context);
+}
+
+function newArrayOf(elements: readonly Value[], to: HeapClass, node: ts.Node, context: RowContext): Expression {
+  // The elements are evaluated before anything else can change them.
+  const held = elements.map((element) => heldBy(element, elementsOf(to), node, context));
+  const array = newObject(to, context);
+  for (const element of held) if (element) run(access('push', to, array, element), context);
+  return array;
+}
+
+function newRecord(
+  { properties }: ObjectValue,
+  to: HeapClass,
+  node: ts.Node,
+  context: RowContext,
+): Expression | undefined {
+  const held = [...properties].map(([name, part]) => [name, heldBy(part, fieldOf(to, name), node, context)] as const);
+  // A property that some objects of the class lack is undefined in them.
+  for (const name of to.fields.keys()) if (!properties.has(name)) to.holdField(name, undefinedType);
+  const object = newObject(to, context);
+  for (const [name, part] of held) if (part) run(setField(to, name, object, part), context);
+  return held.every(([, part]) => part) ? object : undefined;
+}
+
+function newDictionary(
+  { properties }: ObjectValue,
+  to: HeapClass,
+  node: ts.Node,
+  context: RowContext,
+): Expression | undefined {
+  const held = [...properties].map(([name, part]) => [name, heldBy(part, elementsOf(to), node, context)] as const);
+  const object = newObject(to, context);
+  for (const [name, part] of held) if (part) run(access('set property', to, object, literal(name), part), context);
+  return object;
+}
+
+/** Returns a new array with the elements of another one, which no name holds. */
+function copiedArray(array: Expression, to: HeapClass, node: ts.Node, context: RowContext): Expression {
+  const copy = newObject(to, context);
+  const elements = mayBeAbsent(array.type) ? undefined : elementType(array.type);
+  if (elements && elements.core.kind !== 'array') {
+    to.holdElement(elements);
+    if (sameType(elements, to.element)) {
+      run(access('assign', to, copy, stored(array)), context);
+      return copy;
+    }
+  }
+  const push = (element: Expression) => {
+    const held = heldBy(element, elementsOf(to), node, context);
+    if (held) run(access('push', to, copy, held), context);
+    return undefined;
+  };
+  context.effects.push(...walk({ source: array, counts: false }, push, node, context));
+  return copy;
+}
+
+/** Returns an array in memory: the pieces of a text become views. */
+function stored(array: Expression): Expression {
+  const { core } = array.type;
+  return core.kind === 'array' && core.lazy ? arrayCall('store', array) : array;
+}
+
+function arrayOfRecords(given: RecordsValue, to: HeapClass, node: ts.Node, context: RowContext): Expression {
+  const records = keepArrays(given, context);
+  const array = newObject(to, context);
+  const push = (first: Expression, place: Expression) => {
+    const held = heldBy(recordAt(records, place, context, first), elementsOf(to), node, context);
+    if (held) run(access('push', to, array, held), context);
+    return undefined;
+  };
+  context.effects.push(...walk({ source: firstArray(records), counts: true }, push, node, context));
+  return array;
+}
+
+function refuse(node: ts.Node, context: RowContext): undefined {
+  return context.refuse(node, {
+    construct: 'A value of this kind in an object, array, `Map` or `Set` that changes',
+    reason:
+      'Objects in the memory of a row hold strings, numbers, bigints, booleans, null, undefined and other such objects.',
+    advice: 'Keep a `Date` as its `getTime()`, bytes as an array of numbers, and functions outside.',
+  });
+}

@@ -1,0 +1,105 @@
+import type { ts } from '../../1-parse/syntax/ts.js';
+import { literal } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { access, readField } from '../../ir/heap/access.js';
+import type { HeapClass } from '../../ir/type.js';
+import { mayBeAbsent } from '../../ir/type.js';
+import { collect, type Steps } from '../arrays/collected.js';
+import { walk } from '../arrays/walk.js';
+import { choose } from '../choices/choose.js';
+import { narrow } from '../context/flow.js';
+import type { RowContext } from '../context/row-context.js';
+import { keepExpression, visitBranch } from '../effects/effects.js';
+import { isAbsent } from '../values/logical-operator.js';
+import { isExpression, mapProperties, type ObjectValue, type TupleValue, type Value } from '../values/value.js';
+import { classOfValue, perform, requireObject } from './perform.js';
+
+/** Returns the elements of an array as they are now. */
+export function viewOf(array: Expression, to: HeapClass, context: RowContext): Expression {
+  return perform(access('view', to, requireObject(array, context)), 'elements', context);
+}
+
+/** Returns a record, or an array of known length, with its parts as they are now. */
+export function partsOf(object: Expression, to: HeapClass, context: RowContext): ObjectValue | TupleValue {
+  const record = requireObject(object, context);
+  const parts = new Map(
+    [...to.fields.keys()].map((name) => [name, perform(readField(to, name, record), name, context)] as const),
+  );
+  return to.isTuple
+    ? { kind: 'tuple', elements: [...parts].sort(([a], [b]) => Number(a) - Number(b)).map(([, part]) => part) }
+    : { kind: 'object', properties: parts };
+}
+
+/**
+ * Returns a value without references, for a result: arrays become values of their elements, records values of their fields. Undefined if
+ * it was reported.
+ */
+export function asValue(value: Value, node: ts.Node, context: RowContext): Value | undefined {
+  const to = classOfValue(value);
+  if (to && isExpression(value))
+    return mayBeAbsent(value.type) ? optionalValue(value, to, node, context) : presentValue(value, to, node, context);
+  if (isExpression(value)) {
+    const { core } = value.type;
+    return core.kind === 'array' && core.element.core.kind === 'reference'
+      ? elementValues(value, node, context)
+      : value;
+  }
+  if (value.kind === 'object') {
+    const properties = mapProperties(value.properties, (part) => asValue(part, node, context) ?? literal(undefined));
+    return { ...value, properties };
+  }
+  if (value.kind === 'records') return { ...value, parts: asValue(value.parts, node, context) ?? value.parts };
+  if (value.kind !== 'tuple') return value;
+  return { ...value, elements: value.elements.map((part) => asValue(part, node, context) ?? literal(undefined)) };
+}
+
+function optionalValue(value: Expression, to: HeapClass, node: ts.Node, context: RowContext): Value | undefined {
+  if (!context.flow) return undefined;
+  const kept = value.kind === 'read' ? value : keepExpression(value, 'object', context);
+  const test = isAbsent(kept);
+  const { flow } = context;
+  const none = visitBranch(narrow(flow, test, true), () => literal(null), context);
+  const some = visitBranch(
+    narrow(flow, test, false),
+    () => presentValue(requireObject(kept, context), to, node, context),
+    context,
+  );
+  return choose(test, none, some, node, context);
+}
+
+function presentValue(value: Expression, to: HeapClass, node: ts.Node, context: RowContext): Value | undefined {
+  switch (to.kind) {
+    case 'array': {
+      const view = viewOf(value, to, context);
+      return to.element.core.kind === 'reference' ? elementValues(view, node, context) : view;
+    }
+    case 'record':
+      return asValue(partsOf(value, to, context), node, context);
+    case 'map':
+    case 'set':
+    case 'dictionary':
+      return context.refuse(node, {
+        construct: `A ${to.kind === 'dictionary' ? 'dictionary' : to.kind === 'map' ? '`Map`' : '`Set`'} as a result`,
+        reason: 'Columns hold text, numbers, structs and lists.',
+        advice:
+          to.kind === 'dictionary'
+            ? 'Return a list of its entries: `Object.entries(counts).map(([word, count]) => ({ word, count }))`.'
+            : 'Return a list: `[...seen]`, or `[...counts].map(([word, count]) => ({ word, count }))`.',
+      });
+  }
+}
+
+/** Returns an array of references as an array of the values of their objects. */
+function elementValues(view: Expression, node: ts.Node, context: RowContext): Value | undefined {
+  const steps: Steps = {
+    node,
+    context,
+    line: context.effects.line,
+    walk: (visit) => walk({ source: view, counts: false }, visit, node, context),
+    push: (statements) => context.effects.push(...statements),
+  };
+  return collect(steps, 'values', (element, _, add) => {
+    const value = asValue(element, node, context);
+    if (value) add(value);
+  });
+}

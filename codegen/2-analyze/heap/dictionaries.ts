@@ -1,0 +1,127 @@
+import { ts } from '../../1-parse/syntax/ts.js';
+import { newArray } from '../../ir/arrays.js';
+import { compare, literal, logical, read } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { access, readField, setField } from '../../ir/heap/access.js';
+import type { HeapClass } from '../../ir/type.js';
+import { stringType } from '../../ir/type.js';
+import { collect, type Steps } from '../arrays/collected.js';
+import { walk } from '../arrays/walk.js';
+import type { RowContext } from '../context/row-context.js';
+import { keepExpression } from '../effects/effects.js';
+import { unsupported } from '../refusals/unsupported.js';
+import { writtenKey } from '../syntax/written-key.js';
+import type { Value } from '../values/value.js';
+import { keyText, noteKey } from './members.js';
+import { classOfValue, isReference, perform, requireObject, run } from './perform.js';
+
+/** Returns the names of an object's properties, in JavaScript's order. Undefined if the object has none that rows could list. */
+export function namesOf(object: Expression, to: HeapClass, context: RowContext): Expression | undefined {
+  if (to.kind === 'dictionary') return perform(access('names', to, object), 'names', context);
+  const fields = to.kind === 'record' && !to.isTuple ? [...to.fields.keys()] : [];
+  const sure = fields.every((name) => to.fields.get(name)?.mayBeUndefined === false && !/^\d+$/.test(name));
+  return sure && fields.length > 0 ? newArray(fields.map(literal), stringType()) : undefined;
+}
+
+/** Compiles `key in object` and `object.hasOwnProperty(key)`. */
+export function hasProperty(
+  given: Expression,
+  to: HeapClass,
+  keyNode: ts.Expression,
+  node: ts.Node,
+  context: RowContext,
+): Expression | undefined {
+  const key = context.visit.expression(keyNode);
+  const object = requireObject(given, context);
+  if (!key) return undefined;
+  if (to.kind === 'dictionary') {
+    const isOwn = !ts.isBinaryExpression(node);
+    if (ts.isBinaryExpression(node)) noteKey(node.left, node.right, false, context);
+    return perform(access(isOwn ? 'has' : 'has property', to, object, keyText(key)), 'has', context);
+  }
+  const name = writtenKey(keyNode);
+  const field = name === undefined ? undefined : to.fields.get(name);
+  if (to.kind === 'record' && name !== undefined && field && !field.mayBeUndefined) return literal(true);
+  if (to.kind === 'array' && key.type.core.kind === 'number') {
+    const length = perform(access('length', to, object), 'length', context);
+    const place = keepExpression(key, 'place', context);
+    return logical('&&', compare('>=', place, literal(0)), compare('<', place, length));
+  }
+  return context.refuse(node, {
+    construct: '`in` of this object',
+    reason: 'The fields of an object are there or not by its type, and one that may be undefined does not say which.',
+    advice: 'Compare the field with undefined, or use a `Map` or a `Record<string, …>`.',
+  });
+}
+
+/** Compiles `delete counts[word]`. */
+export function deleteProperty(node: ts.DeleteExpression, context: RowContext): Expression | undefined {
+  const target = node.expression;
+  if (!ts.isElementAccessExpression(target) && !ts.isPropertyAccessExpression(target))
+    return unsupported(node, context);
+  const value = context.visit.value(target.expression);
+  const to = classOfValue(value);
+  if (!value) return undefined;
+  if (!to || !isReference(value)) return unsupported(node, context);
+  const written = ts.isPropertyAccessExpression(target) ? target.name.text : writtenKey(target.argumentExpression);
+  const key = ts.isElementAccessExpression(target)
+    ? context.visit.expression(target.argumentExpression)
+    : literal(target.name.text);
+  if (!key) return undefined;
+  const object = requireObject(value, context);
+  if (to.kind === 'dictionary') {
+    run(access('delete', to, object, keyText(key)), context);
+    return literal(true);
+  }
+  if (to.kind === 'record' && !to.isTuple && written !== undefined && to.fields.get(written)?.mayBeUndefined) {
+    const type = to.fields.get(written);
+    if (type) run(setField(to, written, object, convertedUndefined(type)), context);
+    return literal(true);
+  }
+  return unsupported(node, context);
+}
+
+function convertedUndefined(type: Expression['type']): Expression {
+  return { kind: 'convert', operand: literal(undefined), type };
+}
+
+/** Compiles `Object.keys`, `Object.values` and `Object.entries` of an object in the row's memory. */
+export function listProperties(
+  method: 'keys' | 'values' | 'entries',
+  given: Expression,
+  to: HeapClass,
+  node: ts.Node,
+  context: RowContext,
+): Value | undefined {
+  const object = requireObject(given, context);
+  const names = namesOf(object, to, context);
+  if (!names) return unsupported(node, context);
+  if (method === 'keys') return names;
+  const list = names.kind === 'read' ? names : keepExpression(names, 'names', context);
+  if (to.kind === 'record') return recordParts(method, object, to, context);
+  const steps: Steps = {
+    node,
+    context,
+    line: context.effects.line,
+    walk: (visit) => walk({ source: list, counts: false }, visit, node, context),
+    push: (statements) => context.effects.push(...statements),
+  };
+  return collect(steps, method, (name, _, add) => {
+    const value = valueOfName(object, to, name as Expression, context);
+    add(method === 'values' ? value : { kind: 'tuple', elements: [name, value] });
+  });
+}
+
+function recordParts(method: 'values' | 'entries', object: Expression, to: HeapClass, context: RowContext): Value {
+  const elements = [...to.fields.keys()].map((name): Value => {
+    const value = perform(readField(to, name, object), name, context);
+    return method === 'values' ? value : { kind: 'tuple', elements: [literal(name), value] };
+  });
+  return { kind: 'tuple', elements };
+}
+
+/** Returns the value of a property that is there. */
+export function valueOfName(object: Expression, to: HeapClass, name: Expression, context: RowContext): Expression {
+  const found = perform(access('get', to, object, name), 'value', context);
+  return found.kind === 'read' ? read(found.variable, to.element) : found;
+}

@@ -1,0 +1,68 @@
+import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../1-parse/syntax/ts.js';
+import type { Expression } from '../../ir/expression.js';
+import { access } from '../../ir/heap/access.js';
+import type { RowContext } from '../context/row-context.js';
+import { unsupported } from '../refusals/unsupported.js';
+import { isExpression, type Value } from '../values/value.js';
+import { asReference, elementsOf, heldBy, newObject } from './allocate.js';
+import { hasProperty, listProperties } from './dictionaries.js';
+import { walkIterable } from './iterable.js';
+import { keyText } from './members.js';
+import { partsOfPair } from './pairs.js';
+import { classAt, classOfValue, run } from './perform.js';
+
+type Listing = 'keys' | 'values' | 'entries' | 'fromEntries' | 'hasOwn';
+
+const listings: ReadonlySet<string> = new Set(['keys', 'values', 'entries', 'fromEntries', 'hasOwn']);
+
+/** Recognises `Object.keys(x)` and the like in a row function whose objects have identity. */
+export function propertiesListed(node: ts.CallExpression, context: RowContext): Listing | undefined {
+  const callee = unwrap(node.expression);
+  if (!context.heap || !ts.isPropertyAccessExpression(callee) || !listings.has(callee.name.text)) return undefined;
+  const { expression } = callee;
+  const isObject =
+    ts.isIdentifier(expression) && expression.text === 'Object' && isAmbient(expression, context.program.checker);
+  const [given] = node.arguments;
+  const method = callee.name.text as Listing;
+  if (!isObject || !given || node.arguments.length !== (method === 'hasOwn' ? 2 : 1)) return undefined;
+  const holds = method === 'fromEntries' ? classAt(node, context) : classAt(given, context);
+  return holds ? method : undefined;
+}
+
+export function listedProperties(method: Listing, node: ts.CallExpression, context: RowContext): Value | undefined {
+  const [given] = node.arguments;
+  const value = given && context.visit.value(given);
+  if (!given || !value) return undefined;
+  const [, key] = node.arguments;
+  if (method === 'hasOwn') {
+    const to = classOfValue(value);
+    return to && key && isExpression(value) ? hasProperty(value, to, key, node, context) : unsupported(node, context);
+  }
+  if (method === 'fromEntries') return fromEntries(value, given, node, context);
+  const reference = asReference(value, classAt(given, context), node, context);
+  const to = classOfValue(reference);
+  return reference && to && isExpression(reference) ? listProperties(method, reference, to, node, context) : undefined;
+}
+
+function fromEntries(
+  value: Value,
+  source: ts.Expression,
+  node: ts.CallExpression,
+  context: RowContext,
+): Expression | undefined {
+  const to = classAt(node, context);
+  if (to?.kind !== 'dictionary') return unsupported(node, context);
+  const object = newObject(to, context);
+  const add = (entry: Value): undefined => {
+    const [key, held] = partsOfPair(entry, context) ?? [];
+    const kept = held && heldBy(held, elementsOf(to), source, context);
+    if (!key || !isExpression(key) || !kept) return unsupported(source, context);
+    run(access('set property', to, object, keyText(key), kept), context);
+    return undefined;
+  };
+  const added = walkIterable(value, add, source, context);
+  if (!added) return unsupported(source, context);
+  context.effects.push(...added);
+  return object;
+}

@@ -1,0 +1,61 @@
+import type { ts } from '../../1-parse/syntax/ts.js';
+import { read } from '../../ir/build.js';
+import type { Access, Expression } from '../../ir/expression.js';
+import type { HeapClass } from '../../ir/type.js';
+import { mayBeAbsent, presentType, type Type } from '../../ir/type.js';
+import type { RowContext } from '../context/row-context.js';
+import { isAbsent } from '../values/logical-operator.js';
+import { isExpression, type Value } from '../values/value.js';
+
+/** Performs an access at this point, and returns its result. */
+export function perform(access: Access, name: string, context: RowContext): Expression {
+  const id = context.variables.temporary(name, access.type, false);
+  context.effects.push({ kind: 'declare', variable: id, value: access, line: context.effects.line });
+  return context.variables.read(id);
+}
+
+/** Performs an access whose result is not asked for. */
+export function run(access: Access, context: RowContext): void {
+  context.effects.push({ kind: 'evaluate', value: access, line: context.effects.line });
+}
+
+/** Returns the class of a reference, which may be null or undefined. Undefined for any other value. */
+export function classOfValue(value: Value | undefined): HeapClass | undefined {
+  if (!value || !isExpression(value)) return undefined;
+  const { core } = value.type;
+  return core.kind === 'reference' ? core.to : undefined;
+}
+
+/** A value that is a reference. */
+export function isReference(value: Value | undefined): value is Expression {
+  return classOfValue(value) !== undefined;
+}
+
+/** Returns the class that the source's type of a node says. */
+export function classAt(node: ts.Node, context: RowContext): HeapClass | undefined {
+  const { heap, program } = context;
+  return heap?.classOf(program.checker.getTypeAtLocation(node), placeOfCall(context));
+}
+
+/** Returns a reference in a variable of its own, or one that is in such a variable already. The row fails here if it is null or undefined. */
+export function requireObject(given: Expression, context: RowContext): Expression {
+  const { line } = context.effects;
+  const type = presentType(given.type);
+  const kept =
+    given.kind === 'read' && !context.variables.isReassigned(given.variable) ? given : inVariable(given, context);
+  if (!mayBeAbsent(given.type)) return kept;
+  // The row is evaluated again in JavaScript, which throws the TypeError.
+  context.effects.push({ kind: 'if', test: isAbsent(kept), whenTrue: [{ kind: 'throw', line }], whenFalse: [], line });
+  return kept.kind === 'read' ? read(kept.variable, type) : kept;
+}
+
+function inVariable(value: Expression, context: RowContext): Expression {
+  const id = context.variables.temporary('object', value.type, false);
+  context.effects.push({ kind: 'declare', variable: id, value, line: context.effects.line });
+  return read(id, value.type as Type);
+}
+
+/** Returns the calls that are being inlined: the types of a generic function are others in each of its calls. */
+export function placeOfCall({ calls }: RowContext): string {
+  return calls.map(({ call }) => `${call.getSourceFile().fileName}:${call.pos}`).join(' ');
+}

@@ -1,0 +1,64 @@
+import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../1-parse/syntax/ts.js';
+import { convert, literal, onePiece, toText } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { access } from '../../ir/heap/access.js';
+import type { HeapClass } from '../../ir/type.js';
+import { doubleType, mayBeAbsent } from '../../ir/type.js';
+import type { RowContext } from '../context/row-context.js';
+import { keepExpression } from '../effects/effects.js';
+import { unsupported } from '../refusals/unsupported.js';
+import { isExpression } from '../values/value.js';
+import { elementsOf, heldBy, newObject } from './allocate.js';
+import { walkIterable } from './iterable.js';
+import { classAt, run } from './perform.js';
+
+/** Compiles `new Uint8Array(length)` and `new Int32Array(values)`. */
+export function constructTyped(
+  to: HeapClass,
+  node: ts.NewExpression | ts.CallExpression,
+  context: RowContext,
+): Expression | undefined {
+  const [source, ...others] = node.arguments ?? [];
+  if (others.length > 0) return unsupported(node, context);
+  const given = source ? context.visit.value(source) : literal(0);
+  if (!given) return undefined;
+  const isLength = isExpression(given) && given.type.core.kind === 'number';
+  if (isLength && mayBeAbsent(given.type)) return unsupported(node, context);
+  const length = isLength ? keepExpression(given, 'length', context) : undefined;
+  const array = newObject(to, context);
+  if (length) {
+    run(access('extend', to, array, length, convert(literal(0), doubleType)), context);
+    return array;
+  }
+  const add = (value: Parameters<typeof heldBy>[0]): undefined => {
+    const held = heldBy(value, elementsOf(to), node, context);
+    if (held) run(access('push', to, array, held), context);
+    return undefined;
+  };
+  const added = source && walkIterable(given, add, source, context);
+  if (!added) return unsupported(node, context);
+  context.effects.push(...added);
+  return array;
+}
+
+/** Recognises `new TextEncoder().encode(text)`. */
+export function textEncoded(node: ts.CallExpression, context: RowContext): HeapClass | undefined {
+  const callee = unwrap(node.expression);
+  if (!context.heap || !ts.isPropertyAccessExpression(callee) || callee.name.text !== 'encode') return undefined;
+  const encoder = unwrap(callee.expression);
+  if (!ts.isNewExpression(encoder) || !ts.isIdentifier(encoder.expression)) return undefined;
+  const isEncoder = encoder.expression.text === 'TextEncoder' && isAmbient(encoder.expression, context.program.checker);
+  return isEncoder && node.arguments.length === 1 ? classAt(node, context) : undefined;
+}
+
+/** Compiles the bytes of a text in UTF-8, where lone surrogates are U+FFFD. */
+export function encodeText(to: HeapClass, node: ts.CallExpression, context: RowContext): Expression | undefined {
+  const [given] = node.arguments;
+  const text = given && context.visit.expression(given);
+  if (!text) return undefined;
+  const kept = keepExpression(onePiece(toText(text)), 'text', context);
+  const array = newObject(to, context);
+  run(access('encode', to, array, kept), context);
+  return array;
+}
