@@ -9,9 +9,10 @@ import { evaluateArrayLiteral, evaluateObjectLiteral } from './evaluation/compos
 import type { Evaluation } from './evaluation/evaluation.js';
 import { evaluateMember } from './evaluation/members.js';
 import { NamedConstants } from './evaluation/named-constants.js';
-import { evaluateBinary, evaluateConditional, evaluatePrefixUnary, evaluateTemplate } from './evaluation/operators.js';
+import { evaluateBinary, evaluateConditional, evaluatePrefixUnary } from './evaluation/operators.js';
 import { evaluatePatternLiteral } from './evaluation/patterns.js';
 import { ConstantSizes } from './evaluation/size.js';
+import { evaluateTaggedTemplate, evaluateTemplate } from './evaluation/templates.js';
 import type { Found } from './parts.js';
 
 /** Evaluates an expression of literals and constants from its syntax. Undefined for any other expression. */
@@ -58,6 +59,7 @@ const table = new Map<ts.SyntaxKind, Evaluate<ts.Node>>([
   evaluates(SyntaxKind.PrefixUnaryExpression, evaluatePrefixUnary),
   evaluates(SyntaxKind.PropertyAccessExpression, evaluateMember),
   evaluates(SyntaxKind.RegularExpressionLiteral, evaluatePatternLiteral),
+  evaluates(SyntaxKind.TaggedTemplateExpression, evaluateTaggedTemplate),
   evaluates(SyntaxKind.TemplateExpression, evaluateTemplate),
 ]);
 

@@ -11,6 +11,7 @@ import { newPattern } from '../constants/evaluation/patterns.js';
 import { referTo } from '../constants/references.js';
 import type { RowContext } from '../context/row-context.js';
 import { refuseRegExp } from '../refusals/regular-expressions.js';
+import { reportUnknownName } from '../refusals/unknown-constants.js';
 import { isReference, knownValue } from '../values/constant-reference.js';
 import { isStateful, makesPattern } from './searches.js';
 
@@ -57,6 +58,8 @@ export function patternOf(node: ts.Expression, context: RowContext): Pattern | u
     if (isReference(reference) && !knownValue(reference)) return refuseChoice(node, context);
     const moved = ts.isIdentifier(written) ? writtenPattern(written, context) : undefined;
     if (moved) return refuseMoved(written, moved, context);
+    if (ts.isIdentifier(written) && constInitializer(written, context.program.checker))
+      return reportUnknownName(written, context);
     return context.refuse(node, {
       construct: `The regular expression \`${excerpt(node.getText(), 40)}\``,
       reason: 'Its text and its flags must be known when the transform is built.',

@@ -25,6 +25,7 @@ function partsOf(node: ts.Expression, program: Program): readonly ts.Node[] {
   if (ts.isArrayLiteralExpression(node)) return node.elements.map(withoutSpread);
   if (ts.isObjectLiteralExpression(node)) return node.properties.map(valueIn);
   if (ts.isTemplateExpression(node)) return node.templateSpans.map(({ expression }) => expression);
+  if (ts.isTaggedTemplateExpression(node)) return partsOf(node.template, program);
   if (ts.isPrefixUnaryExpression(node)) return [node.operand];
   if (ts.isBinaryExpression(node)) return [node.left, node.right];
   if (ts.isConditionalExpression(node)) return [node.condition, node.whenTrue, node.whenFalse];

@@ -5,6 +5,7 @@ import type { RowContext } from '../context/row-context.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { concatenate } from '../strings/concatenate.js';
 import { isStringGlobal } from '../strings/statics.js';
+import { rawText } from '../syntax/raw-text.js';
 
 /** Visits `` String.raw`…` ``, a template whose escapes stand for themselves. */
 export function visitTaggedTemplateExpression(
@@ -27,11 +28,4 @@ export function visitTaggedTemplateExpression(
     ]),
   ];
   return parts.every((part) => part !== undefined) ? concatenate(parts, node, context) : undefined;
-}
-
-/** Returns the text of the source, with every line ending as `\n` (ECMA-262, 12.9.6.2, TRV). */
-function rawText(node: ts.TemplateLiteralLikeNode): string {
-  const text = node.getText();
-  const isOpen = ts.isTemplateHead(node) || ts.isTemplateMiddle(node);
-  return text.slice(1, isOpen ? -2 : -1).replaceAll(/\r\n?/g, '\n');
 }

@@ -6,7 +6,6 @@ import { chainOf } from '../../syntax/operator-chain.js';
 import type { Found } from '../parts.js';
 import { computeBigInts, computeNumbers } from './arithmetic.js';
 import type { Evaluation } from './evaluation.js';
-import { checkCounts } from './size.js';
 
 /** Evaluates `a + b`, and `a + b - c` of any length. */
 export function evaluateBinary(node: ts.BinaryExpression, evaluation: Evaluation): Found<Constant> | undefined {
@@ -66,16 +65,4 @@ export function evaluateConditional(
 ): Found<ConstantValue> | undefined {
   const test = evaluation.value(node.condition);
   return test && evaluation.value(test.value ? node.whenTrue : node.whenFalse);
-}
-
-/** Evaluates a template with holes. */
-export function evaluateTemplate(template: ts.TemplateExpression, evaluation: Evaluation): Found<Constant> | undefined {
-  let text = template.head.text;
-  for (const span of template.templateSpans) {
-    const part = evaluation.simple(span.expression);
-    if (!part) return undefined;
-    text += `${part.value}${span.literal.text}`;
-    checkCounts(0, text.length, template);
-  }
-  return { value: text };
 }
