@@ -1,6 +1,7 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
 import { mixedTypes } from '../../diagnostics/index.js';
 import { convert, literal } from '../../ir/build.js';
+import { isPattern } from '../../ir/constant-value.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
 import type { HeapClass } from '../../ir/type.js';
@@ -11,6 +12,7 @@ import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { lasting } from '../effects/stored-value.js';
 import { asObject } from '../objects/row-parts.js';
+import { refuseRegExpChoice } from '../refusals/regular-expressions.js';
 import { anyValue } from '../values/any-value.js';
 import { describeValue } from '../values/described-values.js';
 import { declareSlots, isObject, pairSlots, partName, type Slots } from '../values/slots.js';
@@ -75,7 +77,7 @@ export class Joined {
       return [];
     }
     if (!pairs) {
-      if (!this.#failed) reportShapes(this.#node, context);
+      if (!this.#failed) (isPatternConstant(value) ? refuseRegExpChoice : reportShapes)(this.#node, context);
       this.#failed = true;
       return [];
     }
@@ -132,19 +134,14 @@ export class Joined {
 
   /** Applies `#orMissing` to the parts of an object or tuple. */
   #partsOrMissing(slots: Slots, value: Exclude<Value, Expression>): Slots {
-    if (slots.kind === 'object' && value.kind === 'object') {
-      const properties = [...slots.properties].map(([name, part]) => {
-        const inner = value.properties.get(name);
-        return [name, inner ? this.#orMissing(part, inner) : part] as const;
-      });
-      return { ...slots, properties: new Map(properties) };
-    }
+    const all = (parts: ReadonlyMap<string, Slots>, values: ReadonlyMap<string, Value> | undefined) =>
+      new Map([...parts].map(([name, part]) => [name, orMissing(part, values?.get(name))] as const));
+    const orMissing = (part: Slots, inner: Value | undefined) => (inner ? this.#orMissing(part, inner) : part);
+    if (slots.kind === 'object' && value.kind === 'object')
+      return { ...slots, properties: all(slots.properties, value.properties) };
     if (slots.kind !== 'tuple' || value.kind !== 'tuple') return slots;
-    const elements = slots.elements.map((part, index) => {
-      const inner = value.elements[index];
-      return inner ? this.#orMissing(part, inner) : part;
-    });
-    return { ...slots, elements };
+    const elements = slots.elements.map((part, index) => orMissing(part, value.elements[index]));
+    return { ...slots, elements, ...(slots.further && { further: all(slots.further, value.further) }) };
   }
 
   /** Returns the declarations, which precede the branches. */
@@ -164,6 +161,10 @@ export class Joined {
   read(): Value | undefined {
     return this.#failed || !this.#slots ? undefined : readSlots(this.#slots, this.#context);
   }
+}
+
+function isPatternConstant(value: Value): boolean {
+  return !isExpression(value) && value.kind === 'constant' && value.reference.candidates.some(isPattern);
 }
 
 /** Returns the type in which a variable holds values from several branches. */

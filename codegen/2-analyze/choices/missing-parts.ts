@@ -10,6 +10,7 @@ export function withMissingParts(value: Value | undefined, other: Value, choice:
   if (!value || isExpression(value) || isExpression(other)) return value;
   if (value.kind === 'object' && other.kind === 'object') return likeObject(value, other, choice);
   if (value.kind === 'tuple' && other.kind === 'tuple') return likeTuple(value, other, choice);
+  if (value.kind === 'object' && other.kind === 'tuple') return likeMatch(value, other, choice);
   return value;
 }
 
@@ -38,15 +39,30 @@ function likeTuple(value: TupleValue, other: TupleValue, choice: ts.Expression):
   return { ...value, elements: [...value.elements, ...Array.from({ length: missing }, () => literal(undefined))] };
 }
 
-/** True for the value of a declaration that takes properties by name, and no rest. */
-function isTakenByName(choice: ts.Expression): boolean {
+/** Returns `{}` as a match without parts, for `const { groups } = match ?? {}`. */
+function likeMatch(value: Extract<Value, { kind: 'object' }>, other: TupleValue, choice: ts.Expression): Value {
+  const { further } = other;
+  // A match has members that `{}` does not have, such as `length`, and the other form would answer for both.
+  const isPart = (name: string) => further?.has(name) === true;
+  if (value.properties.size > 0 || !further || !isTakenByName(choice, isPart)) return value;
+  return {
+    ...other,
+    elements: other.elements.map(() => literal(undefined)),
+    further: new Map([...further.keys()].map((name) => [name, literal(undefined)])),
+  };
+}
+
+/** True for the value of a declaration that takes properties by name, all of which fit, and no rest. */
+function isTakenByName(choice: ts.Expression, fits: (name: string) => boolean = () => true): boolean {
   const pattern = patternOf(choice);
   return (
     pattern !== undefined &&
     ts.isObjectBindingPattern(pattern) &&
     pattern.elements.every(
-      ({ dotDotDotToken, propertyName }) =>
-        !dotDotDotToken && !(propertyName && ts.isComputedPropertyName(propertyName)),
+      ({ dotDotDotToken, propertyName, name }) =>
+        !dotDotDotToken &&
+        !(propertyName && ts.isComputedPropertyName(propertyName)) &&
+        fits((propertyName ?? name).getText()),
     )
   );
 }

@@ -5,6 +5,7 @@ import { literal, toBigInt, toNumber } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { call } from '../../ir/intrinsics/call.js';
 import { mayBeAbsent } from '../../ir/type.js';
+import { type Converter, visitConverted } from '../choices/converted.js';
 import { visitTest } from '../choices/test.js';
 import type { RowContext } from '../context/row-context.js';
 import { unsupported } from '../refusals/unsupported.js';
@@ -24,6 +25,24 @@ export function conversionCalled({ expression }: ts.CallExpression, context: Row
 
 const conversions: readonly Conversion[] = ['BigInt', 'Boolean', 'Number', 'String'];
 
+/** `Number(x)`, which also takes bigints. */
+const numberOf = converterOf(['array']);
+/** `+x`, for which JavaScript throws if `x` is a bigint. */
+const plusOf = converterOf(['array', 'bigint']);
+
+function converterOf(refused: readonly string[]): Converter {
+  return {
+    visit: visitNumeric,
+    convert: (value, node, context) =>
+      refused.includes(value.type.core.kind) ? unsupported(node, context) : toNumber(value),
+  };
+}
+
+/** Visits the operand of `+x`, such as `hours ?? 0`. The value may still be of another kind. */
+export function visitPlusOperand(node: ts.Expression, context: RowContext): Expression | undefined {
+  return visitConverted(node, plusOf, context);
+}
+
 /** Compiles `BigInt(x)`, `Boolean(x)`, `Number(x)` and `String(x)`. */
 export function callConversion(
   conversion: Conversion,
@@ -40,7 +59,7 @@ export function callConversion(
   if (conversion === 'Boolean') return visitTest(argument, context);
   const operand =
     conversion === 'Number'
-      ? visitNumeric(argument, context)
+      ? visitConverted(argument, numberOf, context)
       : conversion === 'String'
         ? visitText(argument, context)
         : context.visit.expression(argument);

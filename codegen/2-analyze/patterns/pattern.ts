@@ -10,7 +10,7 @@ import { evaluateConstant } from '../constants/evaluate-constant.js';
 import { newPattern } from '../constants/evaluation/patterns.js';
 import { referTo } from '../constants/references.js';
 import type { RowContext } from '../context/row-context.js';
-import { refuseRegExp } from '../refusals/regular-expressions.js';
+import { refuseRegExp, refuseRegExpChoice } from '../refusals/regular-expressions.js';
 import { reportUnknownName } from '../refusals/unknown-constants.js';
 import { isReference, knownValue } from '../values/constant-reference.js';
 import { isStateful, makesPattern } from './searches.js';
@@ -55,11 +55,15 @@ export function patternOf(node: ts.Expression, context: RowContext): Pattern | u
   const written = unwrap(node);
   if (!isPattern(constant)) {
     if (ts.isNewExpression(written)) return refuseRegExp(node, context);
-    if (isReference(reference) && !knownValue(reference)) return refuseChoice(node, context);
+    if (isReference(reference) && !knownValue(reference)) return refuseRegExpChoice(node, context);
     const moved = ts.isIdentifier(written) ? writtenPattern(written, context) : undefined;
     if (moved) return refuseMoved(written, moved, context);
-    if (ts.isIdentifier(written) && constInitializer(written, context.program.checker))
-      return reportUnknownName(written, context);
+    if (ts.isIdentifier(written)) {
+      const binding = context.names.bindingOf(written);
+      // A broken name was reported where it is declared.
+      if (binding?.kind === 'broken') return undefined;
+      if (!binding && constInitializer(written, context.program.checker)) return reportUnknownName(written, context);
+    }
     return context.refuse(node, {
       construct: `The regular expression \`${excerpt(node.getText(), 40)}\``,
       reason: 'Its text and its flags must be known when the transform is built.',
@@ -84,16 +88,6 @@ function refuseMoved(node: ts.Expression, pattern: ConstantPattern, context: Row
     construct: `\`${name}\`, a regular expression of the module whose \`lastIndex\` is assigned,`,
     reason: 'Rows are evaluated in any order, and many at once: no place is carried from one to the next.',
     advice: `Make it in the row function: \`const ${name} = ${excerpt(showPattern(pattern), 60)};\`.`,
-  });
-}
-
-/** Reports a table of regular expressions of which a value of the row chooses one. */
-function refuseChoice(node: ts.Expression, context: RowContext): undefined {
-  return context.refuse(node, {
-    construct: `The regular expression \`${excerpt(node.getText(), 40)}\`, which a value of the row chooses,`,
-    reason: 'Each regular expression is compiled by itself, so each use must name one.',
-    advice:
-      "Choose between results: `country === 'DE' ? german.test(s) : british.test(s)`, or go through the table with `for … of`.",
   });
 }
 

@@ -18,3 +18,13 @@ export function refuseRegExp(node: ts.Expression, context: RowContext, written: 
     advice: 'Write it out, `/[0-9]+/`; search for a text of the row by `indexOf`, `includes` or `replaceAll`.',
   });
 }
+
+/** Reports a choice between regular expressions, by a table or by `?:`. */
+export function refuseRegExpChoice(node: ts.Node, context: RowContext): undefined {
+  return context.refuse(node, {
+    construct: `The regular expression \`${excerpt(node.getText(), 40)}\`, which a value of the row chooses,`,
+    reason: 'Each regular expression is compiled by itself, so each use must name one.',
+    advice:
+      "Choose between results: `country === 'DE' ? german.test(s) : british.test(s)`, or go through the table with `for … of`.",
+  });
+}

@@ -5,6 +5,7 @@ import { literal, negate, toNumber } from '../../ir/build.js';
 import { mayBeAbsent } from '../../ir/type.js';
 import { visitTest } from '../choices/test.js';
 import type { RowContext } from '../context/row-context.js';
+import { visitPlusOperand } from '../numbers/conversions.js';
 import { visitNumeric } from '../numbers/dates.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { isStep } from '../syntax/assignments.js';
@@ -17,11 +18,12 @@ export function visitPrefixUnaryExpression(node: ts.PrefixUnaryExpression, conte
   if (isStep(operator)) return visitStep(node, context);
   const isMinus = operator === ts.SyntaxKind.MinusToken;
   const isTilde = operator === ts.SyntaxKind.TildeToken;
-  if (!isMinus && !isTilde && operator !== ts.SyntaxKind.PlusToken && operator !== ts.SyntaxKind.ExclamationToken) {
+  const isPlus = operator === ts.SyntaxKind.PlusToken;
+  if (!isMinus && !isTilde && !isPlus && operator !== ts.SyntaxKind.ExclamationToken) {
     return unsupported(node, context);
   }
   if (operator === ts.SyntaxKind.ExclamationToken) return visitTest(node, context);
-  const operand = visitNumeric(node.operand, context);
+  const operand = isPlus ? visitPlusOperand(node.operand, context) : visitNumeric(node.operand, context);
   const sign = ts.tokenToString(operator) ?? '';
   if (!operand) return undefined;
   if (operand.type.core.kind === 'bigint' && (!(isMinus || isTilde) || mayBeAbsent(operand.type))) {

@@ -234,3 +234,32 @@ export const composedPattern = transform({
     text: `${letter} ${letters.join(String.raw`\n${word.source}`)}`,
   }),
 });
+
+const steps = [
+  { from: /a+/g, to: 'b' },
+  { from: /(\w)(\s)/, to: '$2$1' },
+  { from: /[^ -~]/gu, to: '?' },
+];
+
+/** Arrays of patterns whose functions are inlined, and parts of a match that become numbers. */
+export const patternSteps = transform({
+  input: { s: utf8, t: utf8 },
+  output: { replaced: utf8, folded: utf8, count: int32, flags: utf8, places: float64, sum: float64, parts: utf8 },
+  row({ s, t }) {
+    let places = 0;
+    steps.forEach(({ from }, index) => {
+      if (t.search(from) >= 0) places += 10 ** index;
+    });
+    const match = s.match(/(\d)?(b)?(?<rest>c)?$/);
+    const { groups, index = -1 } = /(?<letter>[a-c])(?<digit>\d)?/.exec(t) ?? {};
+    return {
+      replaced: steps.reduce((text, { from, to }) => text.replace(from, to), s),
+      folded: [/a/, /b/].map((one) => one.exec(t)?.index ?? null).join(),
+      count: steps.filter(({ from }) => s.match(from) !== null).length,
+      flags: `${kinds.map(({ name, kind }) => (kind.test(s) ? name : null)).join('+')} ${kinds.map(({ kind }) => kind.test(t)).filter(Boolean).length}`,
+      places,
+      sum: Number(match?.[1] ?? 0.5) + +(match?.[2] || 1) + Number(match?.[3] === undefined ? t : 7),
+      parts: `${groups?.letter} ${groups?.digit ?? 'none'} ${index} ${Number(groups?.digit ?? (index > 0 ? 'x' : 3n))}`,
+    };
+  },
+});
