@@ -25,8 +25,8 @@ export interface Converter {
 export function visitConverted(node: ts.Expression, converter: Converter, context: RowContext): Expression | undefined {
   const chosen = unwrap(node);
   const operator = ts.isBinaryExpression(chosen) ? logicalOperator(chosen.operatorToken.kind) : undefined;
-  if (!(operator || ts.isConditionalExpression(chosen)) || !isOfSeveralKinds(chosen, context))
-    return converter.visit(node, context);
+  const isChoice = ts.isConditionalExpression(chosen) || (ts.isBinaryExpression(chosen) && operator);
+  if (!isChoice || !isOfSeveralKinds(chosen, context)) return converter.visit(node, context);
   const value = operator
     ? visitOperands(operator, operandsOf(operator, chosen), chosen, converter, context)
     : visitConditional(
@@ -77,22 +77,16 @@ const kinds = [
   ts.TypeFlags.BooleanLike,
 ] as const;
 
-/** True for values of several kinds, such as strings and numbers. Null and undefined are not counted. */
-function isOfSeveralKinds(node: ts.Expression, context: RowContext): boolean {
-  const parts = valuesOf(node).flatMap((value) => {
+/**
+ * True for values of several kinds, such as strings and numbers. Null and undefined are not counted. The type of the choice itself may
+ * leave out its right operand: `match[1] ?? 0` is a string without `noUncheckedIndexedAccess`.
+ */
+function isOfSeveralKinds(node: ts.ConditionalExpression | ts.BinaryExpression, context: RowContext): boolean {
+  const operator = ts.isBinaryExpression(node) ? logicalOperator(node.operatorToken.kind) : undefined;
+  const values = ts.isBinaryExpression(node) && operator !== '&&' ? [node.left, node.right] : [node];
+  const parts = values.flatMap((value) => {
     const type = context.program.checker.getTypeAtLocation(value);
     return type.isUnion() ? type.types : [type];
   });
   return kinds.filter((kind) => parts.some(({ flags }) => (flags & kind) !== 0)).length > 1;
-}
-
-/**
- * Returns the expressions that one is chosen from. The type of the choice itself leaves some out: `match[1] ?? 0` is a string
- * without `noUncheckedIndexedAccess`.
- */
-function valuesOf(given: ts.Expression): readonly ts.Expression[] {
-  const node = unwrap(given);
-  if (ts.isConditionalExpression(node)) return [...valuesOf(node.whenTrue), ...valuesOf(node.whenFalse)];
-  const operator = ts.isBinaryExpression(node) ? logicalOperator(node.operatorToken.kind) : undefined;
-  return operator && operator !== '&&' ? operandsOf(operator, node).flatMap(valuesOf) : [given];
 }
