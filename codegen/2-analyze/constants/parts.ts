@@ -69,6 +69,16 @@ export function iterated(value: ConstantValue): readonly ConstantValue[] | undef
   }
 }
 
+/** Returns the elements that `keys`, `values` or `entries` of a `Map` or `Set` gives. Undefined for other methods and constants. */
+export function iteratorOf(method: string, value: ConstantValue): readonly ConstantValue[] | undefined {
+  if (!isComposite(value)) return undefined;
+  if (value.kind === 'set') return method === 'keys' || method === 'values' ? value.elements : undefined;
+  if (value.kind !== 'map') return undefined;
+  if (method === 'keys') return value.entries.map(([key]) => key);
+  if (method === 'values') return value.entries.map(([, element]) => element);
+  return method === 'entries' ? pairs(value.entries) : undefined;
+}
+
 function pairs(entries: readonly (readonly [Constant, ConstantValue])[]): readonly ConstantValue[] {
   return entries.map((elements): ConstantValue => ({ kind: 'array', elements }));
 }

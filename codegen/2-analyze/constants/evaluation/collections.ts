@@ -1,8 +1,9 @@
 import { isAmbient } from '../../../1-parse/syntax/const-initializer.js';
 import { ts } from '../../../1-parse/syntax/ts.js';
 import { type Constant, type ConstantValue, isComposite } from '../../../ir/constant-value.js';
-import { type Found, iterated } from '../parts.js';
+import type { Found } from '../parts.js';
 import type { Evaluation } from './evaluation.js';
+import { iterate } from './iterate.js';
 import { evaluateRegExp } from './patterns.js';
 
 /** Evaluates `new Set(list)`, `new Map(entries)` and `new RegExp(text, flags)`. */
@@ -13,8 +14,8 @@ export function evaluateNew(node: ts.NewExpression, evaluation: Evaluation): Fou
   if (expression.text === 'RegExp') return evaluateRegExp(args, evaluation);
   if (args.length > 1) return undefined;
   const [source] = args;
-  const found = source ? evaluation.value(source) : { value: null };
-  const elements = found && (found.value === null || found.value === undefined ? [] : iterated(found.value));
+  // Null and undefined make empty collections.
+  const elements = source ? iterate(source, evaluation, []) : [];
   if (!elements) return undefined;
   if (expression.text === 'Set') return setOf(elements);
   return expression.text === 'Map' ? mapOf(elements) : undefined;

@@ -8,8 +8,9 @@ import {
   isObject,
 } from '../../../ir/constant-value.js';
 import { setsPrototype } from '../../syntax/sets-prototype.js';
-import { type Found, iterated } from '../parts.js';
+import type { Found } from '../parts.js';
 import type { Evaluation } from './evaluation.js';
+import { iterate } from './iterate.js';
 import { checkCounts } from './size.js';
 
 /** Evaluates `[a, ...b]`. */
@@ -19,9 +20,8 @@ export function evaluateArrayLiteral(
 ): Found<ConstantList> | undefined {
   const elements: ConstantValue[] = [];
   for (const element of node.elements) {
-    const isSpread = ts.isSpreadElement(element);
-    const found = evaluation.value(isSpread ? element.expression : element);
-    const added = found && isSpread ? iterated(found.value) : found && [found.value];
+    const found = ts.isSpreadElement(element) ? undefined : evaluation.value(element);
+    const added = ts.isSpreadElement(element) ? iterate(element.expression, evaluation) : found && [found.value];
     if (!added) return undefined;
     for (const value of added) elements.push(value);
     checkCounts(elements.length, 0, node);

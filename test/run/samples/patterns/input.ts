@@ -10,6 +10,8 @@ const optional: Record<string, RegExp> = { digits: /\d+/ };
 const patterns = { space: /\s/, digit: new RegExp('[0-9]') };
 const letters = ['a', 'é', null, 'bc'];
 const letter = String.raw`(?<letter>[${letters.join('')}])\.?`;
+const spelled = new Map([['aa', 'å'], ['bb', 'ß']]);
+const spellings = new RegExp(`${[...spelled.keys(), ...new Set(spelled.values()).values()].join('|')}`, 'g');
 const composed = new RegExp(String.raw`\b` + `${letter}(?:${letters.join('|')})|${['x', 1, 2n].join()}|${word.source}\\d`, 'g');
 
 /** Regular expressions that are asked for a match, and for its place. */
@@ -227,10 +229,11 @@ export const countedMatches = transform({
 /** A pattern that is put together from constants. */
 export const composedPattern = transform({
   input: { s: utf8, t: utf8 },
-  output: { first: utf8, all: utf8, text: utf8 },
+  output: { first: utf8, all: utf8, spelled: utf8, text: utf8 },
   row: ({ s, t }) => ({
     first: s.match(new RegExp(`^(?:${letter})+$`))?.groups?.letter ?? '-',
     all: [...`${s}.${t}x,1,2`.matchAll(composed)].map(([found]) => found).join('/'),
+    spelled: s.replace(spellings, (text) => spelled.get(text) ?? `${[...spelled.entries()].length}`),
     text: `${letter} ${letters.join(String.raw`\n${word.source}`)}`,
   }),
 });
