@@ -236,7 +236,7 @@ RF_HD View flatten(Arena& arena, Replaced<occurrences, dollars> const& replaced)
   char* const data = arena.take_low(room, false);
   if (data == nullptr) return text;
   detail::copy_bytes(data, text.data, first);
-  char* const end = detail::write_replaced<occurrences>(data + first, data + room, rest, pattern, replaced.replacement).at;
+  char const* const end = detail::write_replaced<occurrences>(data + first, data + room, rest, pattern, replaced.replacement).at;
   auto const size = static_cast<int32_t>(end - data);
   arena.set_used(data, size);
   return {data, size, View::built | (replaced.flags() & View::ascii)};
