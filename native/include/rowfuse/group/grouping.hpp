@@ -16,9 +16,12 @@
 /// An accumulator begins empty and has
 ///   add(row, memory)             reads `row.valid<I>()`, `row.value<I>()`, `row.text<I>()`, `row.number()`; `memory` is for text
 ///   merge(other, memory)         adds the rows of another accumulator; either of the two may be the earlier one
+/// It may have
+///   for_each_text(use)           calls `use` with the places of text outside of it that `add` reads
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 #include <rowfuse/base/macros.hpp>
@@ -88,6 +91,13 @@ struct Grouping {
 
 namespace group {
 
+namespace detail {
+
+template <class Accumulator>
+inline constexpr bool refers_to_text = requires(Accumulator const& one) { one.for_each_text([](char const*) {}); };
+
+}  // namespace detail
+
 /// The accumulators of a group, one of each kind.
 template <class Accumulators>
 struct State;
@@ -109,6 +119,15 @@ struct State<List<Each...>> : Each... {
   template <class Memory>
   RF_HD void merge([[maybe_unused]] State const& other, [[maybe_unused]] Memory& memory) {
     (Each::merge(static_cast<Each const&>(other), memory), ...);
+  }
+
+  static constexpr bool refers_to_text = (detail::refers_to_text<Each> || ... || false);
+  template <class Use>
+  void for_each_text([[maybe_unused]] Use const& use) const {
+    auto const in_one = [&](auto const& one) {
+      if constexpr (detail::refers_to_text<std::remove_cvref_t<decltype(one)>>) one.for_each_text(use);
+    };
+    (in_one(static_cast<Each const&>(*this)), ...);
   }
 };
 

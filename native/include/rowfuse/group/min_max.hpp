@@ -64,6 +64,10 @@ struct TextExtreme {
     if (other.held.is_there()) consider(other.held.view(), memory);
   }
   RF_HD View value() const { return held.view(); }
+  template <class Use>
+  void for_each_text(Use const& use) const {
+    if (held.is_there()) use(held.data);
+  }
 
  private:
   template <class Memory>

@@ -139,6 +139,19 @@ export const groupsOfLetters = aggregate({
   output: { n: count(), places: sum('place') },
 });
 
+/** Keys and values that are computed, of any length. */
+const groupedShown = transform({
+  input: { name: utf8, n: int32 },
+  output: { shown: utf8, repeated: utf8 },
+  keep: ['name'],
+  row: ({ name, n }) => ({ shown: `${name.slice(0, 40)}|${name.length & 7}`, repeated: name.toUpperCase().repeat(n & 3) }),
+});
+export const groupsOfShown = aggregate({
+  from: groupedShown,
+  key: 'shown',
+  output: { n: count(), least: min('name'), most: max('name'), high: max('repeated'), head: first('repeated') },
+});
+
 export const groupsInAnyOrder = aggregate({
   input: { key: nullable(utf8), n: int8 },
   key: ['key', 'n'],

@@ -34,7 +34,8 @@ template <class Transform, class Columns = typename Transform::Output>
 class GroupingSink;
 
 /// The sink of rows that are grouped: holds the values that a row puts, and adds them to its group. Text is borrowed if it is one piece
-/// that exists until the end of the tile. Otherwise it is copied into one piece, and the row is added to its group at once.
+/// that exists until the end of the tile. Otherwise it is copied into one piece in the memory of the batch. If there is no room, it is
+/// copied elsewhere, and the batch is added to its groups at once.
 template <class Transform, class... Types>
 class GroupingSink<Transform, Schema<Types...>> {
  public:
@@ -85,9 +86,9 @@ class GroupingSink<Transform, Schema<Types...>> {
 
   RF_INLINE void add() {
     batch_->add(row_);
-    if constexpr (puts_text_together) {
-      if (is_put_together_) batch_->flush();
-      is_put_together_ = false;
+    if constexpr (puts_text) {
+      if (RF_UNLIKELY(is_put_elsewhere_)) batch_->flush();
+      is_put_elsewhere_ = false;
     }
   }
 
@@ -102,13 +103,21 @@ class GroupingSink<Transform, Schema<Types...>> {
   bool exhausted() const { return exhausted_; }
 
  private:
-  static constexpr bool puts_text_together = (is_text<Types> || ... || false);
+  static constexpr bool puts_text = (is_text<Types> || ... || false);
   /// An empty text with the padding that all others have, so that no test for it is needed.
   static constexpr char nothing[View::padding] = {};
 
   template <class... Pieces>
   RF_INLINE View put_together(std::size_t column, Pieces const&... pieces) {
-    is_put_together_ = true;
+    View text;
+    if (RF_LIKELY(batch_->text().write(text, pieces...))) return text;
+    return put_elsewhere(column, pieces...);
+  }
+
+  /// Passed by value, so that the callers' views stay in registers.
+  template <class... Pieces>
+  RF_NOINLINE View put_elsewhere(std::size_t column, Pieces... pieces) {
+    is_put_elsewhere_ = true;
     GrowingMemory& memory = scratch_[column];
     Written written = write_utf8(memory.data(), memory.data() + memory.bytes(), pieces...);
     if (RF_UNLIKELY(written.needed + View::padding > memory.bytes())) {
@@ -124,7 +133,7 @@ class GroupingSink<Transform, Schema<Types...>> {
   GroupedRow<Output> row_;
   GroupBatch<Transform>* batch_;
   GrowingMemory* scratch_;  ///< by column
-  bool is_put_together_ = false;
+  bool is_put_elsewhere_ = false;
   std::int64_t added_ = 0;         ///< rows emitted by the current evaluation of a row
   std::int64_t added_before_ = 0;  ///< output rows of this row that have been added
   bool exhausted_ = false;

@@ -24,6 +24,7 @@ namespace rowfuse::cpu {
 ///   of(row)         returns the cell of a row's value
 ///   hash(secret, so_far)
 ///   same(other)
+///   for_each_text(use)  calls `use` with the places of text that `same` reads outside the cell, if `refers_to_text`
 ///   compare(other)  the order of groups: nulls last
 ///   prefix(i)       returns the first, or second, number, which compares like the cells. It is equal for cells that need a full comparison
 ///   is_exact        true if the first number differs for every other key
@@ -46,6 +47,9 @@ struct KeyCell {
   }
   RF_INLINE bool same(KeyCell const& other) const { return group::key_bits(value) == group::key_bits(other.value) && valid == other.valid; }
   bool keep(GroupMemory&) { return true; }
+  static constexpr bool refers_to_text = false;
+  template <class Use>
+  RF_INLINE void for_each_text(Use const&) const {}
 
   std::int32_t compare(KeyCell const& other) const {
     if (!valid || !other.valid) return static_cast<std::int32_t>(other.valid) - static_cast<std::int32_t>(valid);
@@ -122,6 +126,11 @@ struct KeyCell<I, Type, true> {
     data = kept;
     return true;
   }
+  static constexpr bool refers_to_text = true;
+  template <class Use>
+  RF_INLINE void for_each_text(Use const& use) const {
+    if (size > held) use(data + held);
+  }
 
   std::int32_t compare(KeyCell const& other) const {
     if (size < 0 || other.size < 0) return static_cast<std::int32_t>(other.size >= 0) - static_cast<std::int32_t>(size >= 0);
@@ -178,6 +187,11 @@ struct Cells<std::index_sequence<I...>, Types...> : KeyCell<I, Types>... {
     return (KeyCell<I, Types>::same(static_cast<KeyCell<I, Types> const&>(other)) && ... && true);
   }
   bool keep([[maybe_unused]] GroupMemory& memory) { return (KeyCell<I, Types>::keep(memory) && ... && true); }
+  static constexpr bool refers_to_text = (KeyCell<I, Types>::refers_to_text || ... || false);
+  template <class Use>
+  RF_INLINE void for_each_text([[maybe_unused]] Use const& use) const {
+    (KeyCell<I, Types>::for_each_text(use), ...);
+  }
   std::int32_t compare([[maybe_unused]] Cells const& other) const {
     std::int32_t order = 0;
     static_cast<void>((((order = KeyCell<I, Types>::compare(static_cast<KeyCell<I, Types> const&>(other))) != 0) || ... || false));

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <rowfuse/string/bytes/equal_bytes.hpp>
+#include <rowfuse/string/bytes/first_difference.hpp>
 #include <rowfuse/string/unit/unit_reader.hpp>
 #include <rowfuse/string/unit/unit_texts.hpp>
 
@@ -27,9 +28,10 @@ RF_HD RF_INLINE int32_t unit_order(uint32_t byte) { return static_cast<int32_t>(
 
 RF_HD RF_NOINLINE int32_t compare_plain(View a, View b) {
   int32_t const size = a.size < b.size ? a.size : b.size;
+#if defined(RF_DEVICE_PASS)
   int32_t i = 0;
-#if !defined(RF_DEVICE_PASS)
-  while (size - i >= 8 && load<uint64_t>(a.data + i) == load<uint64_t>(b.data + i)) i += 8;
+#else
+  int32_t i = first_difference(a.data, b.data, size);
 #endif
   for (; i < size; ++i) {
     uint32_t const x = byte_at(a.data + i);
