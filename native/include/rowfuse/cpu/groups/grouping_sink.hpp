@@ -28,6 +28,17 @@ constexpr bool puts_text_of_columns() {
   }
 }
 
+/// Returns the piece that is the whole string, or a view of null if there is none.
+template <int N>
+RF_INLINE View whole_piece(Rope<N> const& rope) {
+  auto const size = static_cast<std::int32_t>(rowfuse::detail::plain_size(rope));
+  View whole;
+  for (View const& piece : rope.pieces) {
+    if (piece.size == size) whole = piece;
+  }
+  return whole;
+}
+
 }  // namespace detail
 
 template <class Transform, class Columns = typename Transform::Output>
@@ -56,6 +67,13 @@ class GroupingSink<Transform, Schema<Types...>> {
     if constexpr (sizeof...(Pieces) == 1 && (std::is_same_v<Pieces, View> && ...) && detail::puts_text_of_columns<Transform>()) {
       View const& whole = (pieces, ...);
       if (RF_LIKELY(whole.plain())) {
+        cell.text = whole;
+        return;
+      }
+    }
+    if constexpr (sizeof...(Pieces) == 1 && (is_rope<Pieces> && ...) && detail::puts_text_of_columns<Transform>()) {
+      View const whole = (detail::whole_piece(pieces), ...);
+      if (RF_LIKELY(whole.data != nullptr && whole.plain())) {
         cell.text = whole;
         return;
       }
