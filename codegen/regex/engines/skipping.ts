@@ -8,16 +8,19 @@ export interface SkipSet {
   readonly before?: SkipSet;
 }
 
+const frequentLetters = 'etaoinsrhldcum';
 /** Characters that are most of a text: searching for more than a few of them costs more than going through the text. */
-const frequent = ' etaoinsrhldcum';
-/** Characters that end a run of a few others: a vector for each run costs more than its characters. */
-const separators = '.,;:/=&|>)]}-_!?0123456789';
+const frequent = ` ${frequentLetters}`;
+/** Characters that end runs of others. */
+const separators = ' .,;:/=&|>)]}-_!?0123456789';
+/** Runs that more of them end are too short: a vector for each run costs more than its characters. */
+const mostEnds = 2;
 
 /** A first state, in which nothing has matched yet, and a state that its last character has kept. */
 type Standing = 'first' | 'kept';
 
 /** True if characters are rare enough to be searched for by vectors. */
-export function areRare(has: (character: number) => boolean): boolean {
+function areRare(has: (character: number) => boolean): boolean {
   return [...frequent].filter((one) => has(one.charCodeAt(0))).length <= 2;
 }
 
@@ -36,7 +39,7 @@ export function skipSet(
   const pays =
     standing === 'first'
       ? areRare((character) => leaves[character] === true)
-      : [...frequent, ...separators].every(isKept);
+      : [...frequentLetters].every(isKept) && [...separators].filter((one) => !isKept(one)).length <= mostEnds;
   if (!leaves.includes(false) || !pays) return undefined;
   return { ascii: leaves, others: !ranges.every(({ characterClass }) => stays(characterClass)) };
 }
