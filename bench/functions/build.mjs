@@ -22,6 +22,7 @@ export const kinds = [
   'bits',
   'hashes',
   'patterns',
+  'objects',
 ];
 const unlisted = readdirSync(path('./kinds')).filter((file) => !kinds.includes(file.replace(/\.ts$/, '')));
 if (unlisted.length > 0) throw new Error(`kinds that are not listed: ${unlisted.join(', ')}`);

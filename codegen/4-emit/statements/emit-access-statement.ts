@@ -1,6 +1,7 @@
 import type { Access } from '../../ir/expression.js';
 import { heapOperation } from '../../ir/heap/heap-operations.js';
 import type { Declare } from '../../ir/statement.js';
+import { mayBeAbsent } from '../../ir/type.js';
 import { emitExpression } from '../expressions/emit-expression.js';
 import type { RowScope } from '../scope/row-scope.js';
 
@@ -11,8 +12,14 @@ export function emitAccessStatement(value: Access, scope: RowScope): string {
   return value.operation === 'set field' ? `${access};` : `static_cast<void>(${access});`;
 }
 
-/** Returns the statement behind the declaration of a new object that ends the row if its memory is full. */
+/**
+ * Returns the statement behind a declaration that ends the row if its memory is full: then there is no new object, and an array that could
+ * not grow has no reference at a later place.
+ */
 export function endIfOutgrown({ variable, value }: Declare, scope: RowScope): string {
-  if (value.kind !== 'access' || value.operation !== 'new') return '';
-  return `\n${scope.locals.endIf(`${scope.names.of(variable)} == nullptr`)}`;
+  const isNew = value.kind === 'access' && value.operation === 'new';
+  const isItem = value.kind === 'array-call' && value.operation === 'item' && value.type.core.kind === 'reference';
+  if (!isNew && !(isItem && !mayBeAbsent(value.type))) return '';
+  const isMissing = `${scope.names.of(variable)} == nullptr`;
+  return `\n${scope.locals.endIf(isNew ? isMissing : `${isMissing} && out.arena.outgrown`)}`;
 }
