@@ -117,3 +117,110 @@ export const phoneDigits = transform({
   output: utf8,
   row: ({ phone }) => phone.replace(/\D/g, '').replace(/^49/, '0'),
 });
+
+export const isSecure = transform({
+  input: { url: utf8 },
+  output: bool,
+  row: ({ url }) => /^https:\/\//.test(url),
+});
+
+export const isTextFile = transform({
+  input: { path: utf8 },
+  output: bool,
+  row: ({ path }) => /\.txt$/.test(path),
+});
+
+export const isPicture = transform({
+  input: { path: utf8 },
+  output: bool,
+  row: ({ path }) => /\.(?:jpe?g|png|gif|webp)$/i.test(path),
+});
+
+export const isError = transform({
+  input: { log: utf8 },
+  output: bool,
+  row: ({ log }) => /\[ERROR\]/.test(log),
+});
+
+export const statusPlace = transform({
+  input: { log: utf8 },
+  output: int32,
+  row: ({ log }) => log.search(/status=/),
+});
+
+export const ampersandsUnescaped = transform({
+  input: { html: utf8 },
+  output: utf8,
+  row: ({ html }) => html.replace(/&amp;/g, '&'),
+});
+
+export const schemeRemoved = transform({
+  input: { url: utf8 },
+  output: utf8,
+  row: ({ url }) => url.replace(/^https:\/\//, ''),
+});
+
+export const endingReplaced = transform({
+  input: { path: utf8 },
+  output: utf8,
+  row: ({ path }) => path.replace(/\.txt$/, '.md'),
+});
+
+export const tagsCounted = transform({
+  input: { tags: utf8 },
+  output: int32,
+  row: ({ tags }) => tags.split(/,/).filter((tag) => tag.length > 3).length,
+});
+
+export const trimmedByPattern = transform({
+  input: { query: utf8 },
+  output: utf8,
+  row: ({ query }) => query.replace(/^\s+|\s+$/g, ''),
+});
+
+export const firstWord = transform({
+  input: { text: utf8 },
+  output: utf8,
+  row: ({ text }) => /^\S+/.exec(text)?.[0] ?? '',
+});
+
+export const snakeCase = transform({
+  input: { identifier: utf8 },
+  output: utf8,
+  row: ({ identifier }) => identifier.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase(),
+});
+
+export const quotedFields = transform({
+  input: { csv: utf8 },
+  output: int32,
+  row: ({ csv }) => (csv.match(/"[^"]*"/g) ?? []).length,
+});
+
+export const longestParameter = transform({
+  input: { url: utf8 },
+  output: int32,
+  row({ url }) {
+    let longest = 0;
+    for (const [, name = '', value = ''] of url.matchAll(/[?&]([^=&]+)=([^&]*)/g))
+      longest = Math.max(longest, name.length + value.length);
+    return longest;
+  },
+});
+
+export const timeHidden = transform({
+  input: { log: utf8 },
+  output: utf8,
+  row: ({ log }) => log.replace(/\d{2}:\d{2}:\d{2}/, 'hh:mm:ss'),
+});
+
+export const pairsByExec = transform({
+  input: { pairs: utf8 },
+  output: int32,
+  row({ pairs }) {
+    const pattern = /(\w+)=(\d+)/g;
+    let sum = 0;
+    for (let match = pattern.exec(pairs); match !== null; match = pattern.exec(pairs))
+      sum += Number(match[2]) + (match[1] === 'size' ? 1000 : 0);
+    return sum;
+  },
+});
