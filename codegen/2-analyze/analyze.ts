@@ -166,6 +166,7 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
       .map(([local, exported]) => ({ local, exported }))
       .sort((a, b) => (a.local < b.local ? -1 : 1)),
     functions: functions.map(({ name, origin }) => ({ name, origin })),
+    ...(context.stringOperations.size > 0 && { stringOperations: stringOperationsOf(context) }),
     stages: hasStages(description) ? stagesOf(description, context) : [],
     ...(window && { window }),
     ...(grouping && { grouping }),
@@ -177,6 +178,10 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
   const noted = { renames, countedLoops, assignedElements, presentBigInts, dictionaryKeys, recursive };
   const kept = { ...noted, loops: loops.all };
   return { context, analysis: { fn, functions, ...kept }, found };
+}
+
+function stringOperationsOf({ stringOperations }: RowContext): NonNullable<RowFunction['stringOperations']> {
+  return [...stringOperations].map(([pattern, names]) => ({ pattern, names: [...names] }));
 }
 
 function stagesOf({ stages }: ParsedStages, { yields }: RowContext): RowFunction['stages'] {

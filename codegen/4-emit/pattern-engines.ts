@@ -14,7 +14,8 @@ export interface DescribedPattern {
   readonly pattern: string;
   readonly engines: readonly string[];
   readonly prefilter: string | undefined;
-  readonly tables: string;
+  /** Undefined if no engine runs. */
+  readonly tables: string | undefined;
 }
 
 /** Describes the regular expressions of row functions in the order of their first use. */
@@ -31,12 +32,27 @@ export function describePatterns(functions: readonly RowFunction[]): readonly De
     known.questions.add(question);
     asked.set(key, known);
   }
-  return [...asked].map(([pattern, { compiled, questions }]) => ({
+  const engines = [...asked].map(([pattern, { compiled, questions }]) => ({
     pattern,
     engines: order.filter((question) => questions.has(question)).map((question) => describeEngine(question, compiled)),
     prefilter: prefilterIn(compiled, questions),
     tables: describeTables(compiled),
   }));
+  return withStringOperations(engines, functions);
+}
+
+/** Adds the operations of strings that stand for patterns, for which no engine runs. */
+function withStringOperations(
+  described: readonly DescribedPattern[],
+  functions: readonly RowFunction[],
+): readonly DescribedPattern[] {
+  const all = new Map(described.map((one) => [one.pattern, one]));
+  for (const { pattern, names } of functions.flatMap(({ stringOperations = [] }) => stringOperations)) {
+    const { engines = [], prefilter, tables } = all.get(pattern) ?? {};
+    const line = `string operation: ${names.join(', ')}`;
+    all.set(pattern, { pattern, engines: [...engines, line], prefilter, tables });
+  }
+  return [...all.values()];
 }
 
 /** Shows the prefilter of a search for the first match. */

@@ -176,6 +176,8 @@ export interface RowFunction {
   readonly imports: readonly Import[];
   /** The functions of modules that the row function calls. */
   readonly functions: readonly { readonly name: string; readonly origin: string }[];
+  /** Its regular expressions that operations of strings stand for: no engine runs for these uses. */
+  readonly stringOperations?: readonly { readonly pattern: string; readonly names: readonly string[] }[];
   /**
    * The transforms that a pipe runs one after the other. `yields` is the number of places in an `expand` where the later ones are inlined.
    */

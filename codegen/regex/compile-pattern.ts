@@ -16,6 +16,7 @@ import { writeSet } from './image/set-tables.js';
 import { writeTagged } from './image/tagged-tables.js';
 import { noTwoPass, writeTwoPass } from './image/two-pass-tables.js';
 import { noViability, writeViability } from './image/viability-tables.js';
+import { type StringForm, stringForm, testedForm } from './string-form.js';
 import { longestMatch } from './syntax/longest-match.js';
 import { type ParsedPattern, parsePattern } from './syntax/parse.js';
 import { type Refusal, RefusedPattern } from './syntax/refusal.js';
@@ -38,6 +39,8 @@ export interface CompiledPattern {
   readonly engines: { readonly test: Engine; readonly first: Engine; readonly all: Engine };
   /** The characters that are searched for by vectors before an automaton starts. Undefined if it reads all characters. */
   readonly prefilter: SkipSet | undefined;
+  /** The form in which an operation of strings finds its matches, and that in which one tells if there are any. */
+  readonly forms: { readonly found: StringForm | undefined; readonly tested: StringForm | undefined };
   readonly layout: Layout;
   readonly image: Uint8Array;
 }
@@ -92,6 +95,7 @@ function compile(source: string, flags: string, { everyEngine = false }: Compile
     names: pattern.names,
     engines: enginesOf(layout),
     prefilter: search && prefilterOf(search, skips),
+    forms: { found: stringForm(pattern), tested: testedForm(pattern) },
     layout,
     image: image.bytes(),
   };

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { compile } from '../../codegen/compile.js';
 
 const root = path.join(import.meta.dirname, '../..');
-const { transforms } = compile({ files: [path.join(root, 'test/run/samples/patterns/input.ts')], root });
+const samples = ['patterns', 'pattern-strings'].map((name) => path.join(root, `test/run/samples/${name}/input.ts`));
+const { transforms } = compile({ files: samples, root });
 
 /** Returns the lines of a regular expression in the explanation of a transform. */
 function explained(name: string, pattern: string): readonly string[] {
@@ -36,4 +37,16 @@ test('explain shows the memory that two passes take', () => {
 test('explain has no section of regular expressions without any', () => {
   const { transforms: others } = compile({ files: [path.join(root, 'examples/mask-email.ts')], root });
   expect(others[0]?.explain).not.toContain('Regular expressions');
+});
+
+test('explain shows the operation of strings that stands for a regular expression', () => {
+  expect(explained('textTests', '/^é/')).toEqual(['string operation: startsWith']);
+  expect(explained('textTests', '/ab*/')).toEqual(['string operation: includes']);
+  expect(explained('textChanges', '/^a/')).toEqual([
+    'first  tagged automaton: 4 states, 3 registers',
+    'all    tagged automaton: 4 states, 3 registers',
+    'string operation: startsWith',
+    'tables 392 bytes, 2 classes of characters',
+  ]);
+  expect(explained('whiteSpace', '/^\\s*|\\s*$/gu')).toEqual(['string operation: trim']);
 });

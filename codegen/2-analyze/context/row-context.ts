@@ -63,6 +63,8 @@ export class RowContext {
   readonly links = new Map<ts.Node, Value>();
   /** The variables with `lastIndex` and the last match of each regular expression that the row function makes. */
   readonly searches = new WeakMap<ConstantPattern, VariableId>();
+  /** The operations of strings that stand for regular expressions, by these as they are written. */
+  readonly stringOperations = new Map<string, Set<string>>();
   /** The targets of `break` and `continue` here, innermost last. */
   readonly jumps: JumpTarget[] = [];
   #labels = 0;

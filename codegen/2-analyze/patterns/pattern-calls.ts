@@ -10,6 +10,7 @@ import type { Value } from '../values/value.js';
 import { executed } from './executed.js';
 import { hasState, isPatternNode, type Pattern, patternOf, refuseState } from './pattern.js';
 import { searchOn } from './searches.js';
+import { testByString } from './string-operations.js';
 
 /** Recognises a call of a method of a regular expression. */
 export function patternCalled(node: ts.CallExpression, context: RowContext): ts.PropertyAccessExpression | undefined {
@@ -49,5 +50,5 @@ function subjectOf({ arguments: [argument] }: ts.CallExpression, context: RowCon
 function test(pattern: Pattern, subject: Expression, context: RowContext): Value {
   const { constant, search } = pattern;
   if (search !== undefined && hasState(pattern)) return matchPart(searchOn(search, subject, context).match, 'found');
-  return patternCall('test', constant, lasting(subject, context), false);
+  return testByString(pattern, subject, context) ?? patternCall('test', constant, lasting(subject, context), false);
 }

@@ -15,6 +15,7 @@ import { replaceMatches } from './replace-by-function.js';
 import { replaceByTemplate } from './replace-by-template.js';
 import { replacementText } from './replacement-text.js';
 import { beginAgain } from './searches.js';
+import { replaceByString, searchByString, splitByString } from './string-operations.js';
 
 /** A call of a method of a string with a regular expression. */
 interface StringCall {
@@ -85,7 +86,10 @@ function isSticky({ constant: { flags } }: Pattern): boolean {
 
 /** `search` begins at the start, whatever the flags. */
 function searched({ pattern, receiver, context }: StringCall): Value {
-  return patternCall('search', pattern.constant, lasting(receiver, context), false);
+  return (
+    searchByString(pattern, receiver, context) ??
+    patternCall('search', pattern.constant, lasting(receiver, context), false)
+  );
 }
 
 /** `match` finds the texts of all matches with the flag `g`, and the first match without it. */
@@ -116,6 +120,8 @@ function replaced({ pattern, receiver, node, context }: StringCall): Value | und
   beginAgain(search, context);
   const replacement = value && replacementText(value, pattern, given ?? node, context);
   if (!replacement) return undefined;
+  const byString = replaceByString(pattern, receiver, replacement, context);
+  if (byString) return byString;
   const isTemplate = replacement.kind === 'literal' && typeof replacement.value === 'string';
   if (isTemplate && !constant.flags.includes('g'))
     return replaceByTemplate(String(replacement.value), pattern, receiver, node, context);
@@ -132,5 +138,8 @@ function split({ pattern, receiver, node, context }: StringCall): Value | undefi
   const most = limit && call('ToInt32', toNumber(limit));
   // `split` makes an expression of its own, for which the flag has no meaning.
   const anywhere = Object.freeze({ ...pattern.constant, flags: pattern.constant.flags.replace('y', '') });
-  return patternCall('split', anywhere, lasting(receiver, context), pattern.groups > 0, most);
+  return (
+    splitByString({ ...pattern, constant: anywhere }, receiver, most, context) ??
+    patternCall('split', anywhere, lasting(receiver, context), pattern.groups > 0, most)
+  );
 }

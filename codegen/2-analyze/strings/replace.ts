@@ -24,7 +24,7 @@ export function replaceStrings(
  * Returns the replacement that a template gives for every match: ECMA-262, 22.1.3.19.1, GetSubstitution, without
  * groups. Returns undefined if it needs the text around the match.
  */
-function withoutDollars(template: string, pattern: Expression): Expression | undefined {
+export function withoutDollars(template: string, pattern: Expression): Expression | undefined {
   const parts: Expression[] = [];
   let from = 0;
   for (const { 0: match, index } of template.matchAll(/\$[$&`']/g)) {
