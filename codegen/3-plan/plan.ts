@@ -27,6 +27,7 @@ import { reductions } from './loops/reductions.js';
 import { outputBound } from './output-bound.js';
 import { positions } from './positions.js';
 import { type Segments, segments } from './segments.js';
+import { singleTextSearches } from './single-text-searches.js';
 import type { Bound } from './size-bound.js';
 import { flattenReadText } from './text/flatten-read-text.js';
 import { unmovedSearches } from './unmoved-searches.js';
@@ -82,6 +83,7 @@ const passes = [
   // Again: a comparison of a variable with its copy is decided by now.
   fold,
   unreadVariables,
+  singleTextSearches,
   multipleTests,
 ] as const;
 

@@ -170,7 +170,7 @@ function originOf(e: Expression, variables: StoredStrings): Origin {
     case 'set-last-index':
       return of(e.operand);
     case 'new-search':
-      return Origin.Columns;
+      return e.subject ? inMemory(of(e.subject)) : Origin.Columns;
     case 'execute':
       return Math.max(of(e.operand), inMemory(of(e.subject)));
     case 'array-call':

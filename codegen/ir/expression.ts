@@ -298,6 +298,8 @@ export interface NextMatch extends Node {
 export interface NewSearch extends Node {
   readonly kind: 'new-search';
   readonly pattern: ConstantPattern;
+  /** The only text that it searches, if nothing asks for its `lastIndex`. */
+  readonly subject?: Expression;
 }
 
 /**

@@ -36,7 +36,7 @@ const operandKeys = {
   'pattern-replace': ['subject', 'replacement'],
   match: ['subject', 'from'],
   'next-match': ['operand'],
-  'new-search': [],
+  'new-search': ['subject'],
   execute: ['operand', 'subject'],
   'set-last-index': ['operand', 'value'],
   'match-part': ['operand'],

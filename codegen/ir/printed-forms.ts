@@ -123,7 +123,7 @@ function form(
     case 'match':
       return `${e.isFirstOfAll ? 'matches' : 'match'}(${[showPattern(e.pattern), ...operands].join(', ')})`;
     case 'new-search':
-      return `search(${showPattern(e.pattern)})`;
+      return `search(${[showPattern(e.pattern), ...operands].join(', ')})`;
     case 'execute':
       return `${a}.exec(${b})`;
     case 'set-last-index':

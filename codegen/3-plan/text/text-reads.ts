@@ -96,8 +96,10 @@ class Search {
     switch (e.kind) {
       case 'string-call':
         return of(e.receiver, isByIndex(e));
-      case 'flatten':
-        return of(e.operand, false);
+      case 'flatten': {
+        const variable = this.#computedRead(e.operand);
+        return variable === undefined ? undefined : { variable, byIndex: false };
+      }
       case 'equal':
       case 'compare':
         return of(e.left, false) ?? of(e.right, false);

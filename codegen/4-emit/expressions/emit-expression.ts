@@ -114,7 +114,7 @@ function emitUnchecked(e: Expression, scope: RowScope): Code {
     case 'next-match':
       return atom(emitNextMatch(e, text));
     case 'new-search':
-      return atom(emitNewSearch(e, scope));
+      return atom(emitNewSearch(e, text, scope));
     case 'execute':
       return atom(emitExecute(e, text, scope));
     case 'set-last-index':

@@ -77,8 +77,9 @@ export function emitNextMatch({ operand }: NextMatch, emit: EmitText): string {
   return `${emit(operand)}.next()`;
 }
 
-export function emitNewSearch({ pattern }: NewSearch, scope: RowScope): string {
-  return `rf::PatternSearch<${typeOf(compiledOf(pattern), scope.tables)}>{}`;
+export function emitNewSearch({ pattern, subject }: NewSearch, emit: EmitText, scope: RowScope): string {
+  const type = typeOf(compiledOf(pattern), scope.tables);
+  return subject ? `rf::TextSearch<${type}>{${emit(subject)}}` : `rf::PatternSearch<${type}>{}`;
 }
 
 /** Emits `exec`, which changes the variable in place. */

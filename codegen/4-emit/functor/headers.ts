@@ -64,7 +64,7 @@ function headerOf(e: Expression): string | undefined {
   if (e.kind === 'replace') return 'string/lazy/replaced.hpp';
   if (e.kind === 'split') return 'array/split.hpp';
   if (e.kind === 'match') return e.isFirstOfAll ? 'pattern/all_matches.hpp' : 'pattern/match.hpp';
-  if (e.kind === 'new-search') return 'pattern/search.hpp';
+  if (e.kind === 'new-search') return e.subject ? 'pattern/text_search.hpp' : 'pattern/search.hpp';
   if (e.kind === 'pattern-replace') return isLazy(e.type) ? 'pattern/replaced.hpp' : 'pattern/replace.hpp';
   if (e.kind === 'pattern-call') return `pattern/${headerOfPattern[e.operation]}`;
   if (e.kind === 'access') return `heap/${headerOfClass[e.to.kind]}.hpp`;

@@ -118,7 +118,10 @@ export function expressionRules(e: Expression, fn: RowFunction, declared: Readon
         [!e.from || isPresent(e.from, 'number'), 'a search begins at a number'],
       ];
     case 'new-search':
-      return [[e.type.core.kind === 'match', 'a search holds a match']];
+      return [
+        [e.type.core.kind === 'match', 'a search holds a match'],
+        [!e.subject || isOnePiece(e.subject.type), 'the subject of a pattern has one piece'],
+      ];
     case 'execute':
       return [
         [sameType(e.operand.type, e.type), 'a search goes on with its pattern'],

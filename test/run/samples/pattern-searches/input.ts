@@ -296,3 +296,49 @@ export const searchPairs = transform({
     return { doubled, between, listed: `${listed} ${[/a/g, /b/y].some((one) => one.test(s) && one.lastIndex > 1)}` };
   },
 });
+
+/** Searches of one text each, whose `lastIndex` nothing asks for, and others that need theirs. */
+export const singleTexts = transform({
+  input: { s: utf8, t: utf8 },
+  output: { column: utf8, local: utf8, again: utf8, empty: int32, parts: utf8, literal: utf8, late: utf8, asked: utf8, sticky: utf8 },
+  row({ s, t }) {
+    const ofColumn = /([a-z])[^a-z]?/g;
+    let column = '';
+    for (let m = ofColumn.exec(s); m !== null; m = ofColumn.exec(s)) column += `${m.index}${m[1]}`;
+    const whole = `${s}-${t}`;
+    const ofLocal = /[^ ]+/gu;
+    let local = '';
+    let word: RegExpExecArray | null = null;
+    while ((word = ofLocal.exec(whole)) !== null) local += `${word[0]}@${word.index} `;
+    const ofAgain = /[\ud83dab]/g;
+    let again = '';
+    for (let step = 0; step < 6; step++) again += `${ofAgain.exec(t)?.index} ${ofAgain.test(t)} `;
+    const ofEmpty = /a*/g;
+    let empty = 0;
+    while (ofEmpty.exec(s) && empty < 5) empty += 1;
+    let parts = '';
+    for (const part of t.split(' ')) {
+      const ofPart = /[^a]/g;
+      while (ofPart.test(part)) parts += '.';
+      parts += `${ofPart.exec(part)?.[0]};`;
+    }
+    const ofLiteral = /\d/g;
+    let literal = '';
+    while (ofLiteral.test('1 and 23')) literal += s.length;
+    const ofLate = /a/g;
+    let late = '';
+    for (const part of [s, t]) {
+      const text = `${part}a`;
+      late += `${ofLate.exec(text)?.index} ${ofLate.exec(text)?.index} `;
+    }
+    let grown = s;
+    const ofGrown = /b/g;
+    let asked = '';
+    while (ofGrown.exec(grown) && grown.length < 9) grown += 'b';
+    const ofAsked = /[^]/gu;
+    while (ofAsked.exec(t) && asked.length < 20) asked += `${ofAsked.lastIndex} `;
+    const ofSticky = /a|b\b|😀/uy;
+    const sticky = `${ofSticky.test(t)} ${ofSticky.exec(t)?.index} ${ofSticky.test(t)} ${ofSticky.exec(t)?.[0]}`;
+    return { column, local, again, empty, parts, literal, late: `${late}${grown}`, asked, sticky };
+  },
+});
