@@ -17,6 +17,7 @@ import { writeTagged } from './image/tagged-tables.js';
 import { noTwoPass, writeTwoPass } from './image/two-pass-tables.js';
 import { noViability, writeViability } from './image/viability-tables.js';
 import { type StringForm, stringForm, testedForm } from './string-form.js';
+import { endsText } from './syntax/ends-text.js';
 import { longestMatch } from './syntax/longest-match.js';
 import { type ParsedPattern, parsePattern } from './syntax/parse.js';
 import { type Refusal, RefusedPattern } from './syntax/refusal.js';
@@ -77,6 +78,7 @@ function compile(source: string, flags: string, { everyEngine = false }: Compile
     registers: graph.registers,
     sticky: Number(sticky),
     longest: longestOf(pattern),
+    endsText: Number(!sticky && longestOf(pattern) > 0 && endsText(pattern.body)),
     inner: Number(inner !== undefined),
     ...writeSet(runs, alphabet, image),
     ...writeSearch(search, alphabet, skips, image),

@@ -72,6 +72,14 @@ describe.skipIf(cxx === undefined)(
       }
     });
 
+    it('find the matches that V8 finds in text that is not ASCII', async () => {
+      for (const [place, built] of programs.entries()) {
+        const counts = await compareRandom(built, seed + place, 150 * scale, 10, 'wide');
+        expect(counts.examples).toEqual([]);
+        expect(counts.engines.tagged).toBeGreaterThan(500);
+      }
+    });
+
     it('find the characters of random sets that V8 finds', async () => {
       for (const [place, built] of programs.entries()) {
         const counts = await compareRandom(built, seed + place, 100 * scale, 10, 'sets');

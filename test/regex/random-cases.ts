@@ -8,9 +8,10 @@ import {
   randomPattern,
   randomSetPattern,
   randomShortPattern,
+  randomSpanPattern,
   type Syntax,
 } from './random-patterns.js';
-import { asciiSubject, longSubject, randomSubject } from './random-subjects.js';
+import { asciiSubject, longSubject, randomSubject, wideSubject } from './random-subjects.js';
 
 /** A random pattern and the texts that it is matched with. */
 export interface RandomCase {
@@ -33,6 +34,8 @@ const draws = {
   sets: { pattern: randomSetPattern, text: longSubject },
   /** Patterns that the device searches for before it finds their groups. */
   short: { pattern: randomShortPattern, text: asciiSubject },
+  /** Patterns that skip text that is not ASCII, and patterns whose matches are at the end of such text. */
+  wide: { pattern: randomSpanPattern, text: wideSubject },
 } as const satisfies Record<string, Draw>;
 
 export type CaseKind = keyof typeof draws;

@@ -89,6 +89,30 @@ export function randomShortPattern(random: Random): RandomPattern {
   return { source: `${begin}${body}${end}`, flags: random.pick(['', '', 'm', 'i', 'u'] as const) };
 }
 
+/** A random pattern with a span of most characters, or one whose matches are few characters at the end of the text. */
+export function randomSpanPattern(random: Random): RandomPattern {
+  const spans = [
+    '.*',
+    '.+',
+    '(.*)',
+    '.*?',
+    '[^x-]*',
+    '[^\\s@]+',
+    '[^\\ud83d<]*',
+    '[^é]*',
+    '\\P{Lu}*',
+    '[^a]{2,}',
+    '\\W*',
+  ] as const;
+  const ends = ['b', 'é', '[^ ]', '😀', '-?', '(?:a|中)', '(\\u2028)?', '\\ude00'] as const;
+  const begin = random.pick(['', '', '^', 'a', '(a)', '😀', '\\b'] as const);
+  const isSpan = random.chance(0.6);
+  const body = isSpan
+    ? `${random.pick(spans)}${random.pick(['b', '$', '-', '@', '(?:b|$)', 'é', '😀'] as const)}`
+    : `${random.pick(ends)}${random.pick(['', '?', '{1,2}'] as const)}${random.pick(ends)}${random.pick(['$', '(?:b$|$)'] as const)}`;
+  return { source: begin + body, flags: random.pick(['', 'u', 's', 'g', 'i', 'gu'] as const) };
+}
+
 class Grammar {
   private names = 0;
 

@@ -42,6 +42,36 @@ export function longSubject(random: Random, body: Node): string {
   return Array.from({ length: random.below(40) }, () => randomSubject(random, body)).join('');
 }
 
+/** Characters of two, three and four bytes, halves of pairs, and some that begin with the same byte as an end of a line. */
+const wide = [
+  'é',
+  'ж',
+  'λ',
+  '中',
+  '文',
+  'あ',
+  '—',
+  '…',
+  '😀',
+  '🎉',
+  '\u2028',
+  '\ud83d',
+  '\ude00',
+  'a',
+  '-',
+  '@',
+  ' ',
+] as const;
+
+/** Returns text of several blocks of 32 bytes, most of which is not ASCII, around matches of a pattern. */
+export function wideSubject(random: Random, body: Node): string {
+  const run = () => {
+    const letters = [random.pick(wide), random.pick(wide), random.pick(wide)] as const;
+    return Array.from({ length: random.below(40) }, () => random.pick(letters)).join('');
+  };
+  return Array.from({ length: random.below(4) }, () => run() + randomSubject(random, body)).join('') + run();
+}
+
 /** Returns ASCII text around matches of a pattern, of which many come late. */
 export function asciiSubject(random: Random, body: Node): string {
   const parts = Array.from({ length: random.below(4) }, () => randomSubject(random, body));

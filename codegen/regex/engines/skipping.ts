@@ -1,9 +1,12 @@
 import type { Alphabet } from '../automaton/alphabet.js';
+import { leadBytes } from './lead-bytes.js';
 
-/** The characters at which a search goes on: one entry per ASCII character, and all others if `others` is set. */
+/** The characters at which a search goes on: one entry per ASCII character, and characters above ASCII if `others` is set. */
 export interface SkipSet {
   readonly ascii: readonly boolean[];
   readonly others: boolean;
+  /** The first bytes of the characters above ASCII at which it goes on, from byte 128 on. Undefined for all bytes. */
+  readonly leads?: readonly boolean[] | undefined;
   /** The characters among which a match begins, before the one that was found. Undefined if it begins there itself. */
   readonly before?: SkipSet;
 }
@@ -30,10 +33,11 @@ function areRare(has: (character: number) => boolean): boolean {
  * @param stays True for the classes that do not leave the state.
  */
 export function skipSet(
-  { ascii, ranges }: Alphabet,
+  alphabet: Alphabet,
   standing: Standing,
   stays: (characterClass: number) => boolean,
 ): SkipSet | undefined {
+  const { ascii, ranges } = alphabet;
   const leaves = Array.from(ascii, (characterClass) => !stays(characterClass));
   const isKept = (character: string) => !leaves[character.charCodeAt(0)];
   const pays =
@@ -41,5 +45,6 @@ export function skipSet(
       ? areRare((character) => leaves[character] === true)
       : [...frequentLetters].every(isKept) && [...separators].filter((one) => !isKept(one)).length <= mostEnds;
   if (!leaves.includes(false) || !pays) return undefined;
-  return { ascii: leaves, others: !ranges.every(({ characterClass }) => stays(characterClass)) };
+  const others = !ranges.every(({ characterClass }) => stays(characterClass));
+  return { ascii: leaves, others, leads: others ? leadBytes(alphabet, stays) : undefined };
 }

@@ -13,6 +13,7 @@ export const layoutMembers = [
   'registers',
   'sticky',
   'longest',
+  'endsText',
   'inner',
   'setMatches',
   'setOthers',

@@ -6,26 +6,31 @@ import { asciiBits, nibbleBits } from './set-bits.js';
 export const skipBit = 0x8000;
 
 /**
- * The distinct sets of characters at which skipping ends: 16 bytes by half bytes, 4 words of bits, and a word for all others. Then come the
- * bits and the word of the characters before it among which a match begins; the last word says if there are any.
+ * The distinct sets of characters at which skipping ends: 16 bytes by half bytes, 4 words of bits, and a word for others. That is 0 for
+ * none, 1 for all, and 2 for those of some first bytes. Then come the bits and the word of the characters before it among which a match begins, and a word
+ * that says if there are any. The last 16 bytes are those of the first bytes, less 128, by half bytes.
  */
 export class SkipTables {
   readonly #bytes: number[] = [];
   readonly #numbers = new Map<string, number>();
 
   /** Returns the number of a set. */
-  add({ ascii, others, before }: SkipSet): number {
+  add({ ascii, others, leads, before }: SkipSet): number {
     const has = (character: number) => ascii[character] === true;
     const isBefore = (character: number) => before?.ascii[character] === true;
     const [bits, bitsBefore] = [asciiBits(has), asciiBits(isBefore)];
     const words = [
       ...bits,
-      Number(others),
+      others ? (leads ? 2 : 1) : 0,
       ...bitsBefore,
       Number(before?.others ?? false),
       Number(before !== undefined),
     ];
-    const bytes = [...nibbleBits(has), ...new Uint8Array(Uint32Array.from(words).buffer)];
+    const bytes = [
+      ...nibbleBits(has),
+      ...new Uint8Array(Uint32Array.from(words).buffer),
+      ...nibbleBits((lead) => leads?.[lead] === true),
+    ];
     const key = bytes.join();
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;

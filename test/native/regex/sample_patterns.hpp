@@ -6,34 +6,35 @@
 
 namespace test {
 
-RF_TABLE(DatePatternImage, std::uint32_t, 208,
+RF_TABLE(DatePatternImage, std::uint32_t, 216,
     0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x100, 0x2020202, 0x2020202, 0x202, 0x0, 0x0, 0x0, 0x0, 0x0,
     0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0,
     0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x5000000,
     0x8000000, 0x800c800c, 0x800c800c, 0x800c800c, 0x800c800c, 0x800c800c, 0x800c800c, 0x800c800c, 0x800c800c, 0x0, 0x0,
     0x0, 0x60006, 0x60006, 0x60000, 0x800c800c, 0x12, 0xc0000, 0x800c800c, 0x18, 0x120000, 0x800c800c, 0x1e, 0x180000,
     0x800c800c, 0x24, 0x1e0000, 0x2a800c, 0x24, 0x240000, 0x800c800c, 0x30, 0x2a0000, 0x800c800c, 0x36, 0x300000,
-    0x3c800c, 0x1e, 0x360000, 0x800c800c, 0x42, 0x3c0000, 0x800c800c, 0x6, 0x420000, 0x0, 0x0, 0x0, 0x400, 0x0, 0x2000,
-    0x0, 0x0, 0x0, 0x0, 0x3ff0000, 0x0, 0x0, 0x0, 0x1, 0x80028002, 0x80028002, 0x80028002, 0x80028002, 0x80028002,
-    0x80028002, 0x80028002, 0x80028002, 0x80000002, 0x80000002, 0x10007, 0x0, 0x0, 0x80000002, 0x80000002, 0x2000c, 0x0,
-    0x0, 0x80000002, 0x80000002, 0x30011, 0x0, 0x0, 0x80000002, 0x80000002, 0x40016, 0x0, 0x0, 0x80000002, 0x2001b,
-    0x1000016, 0x0, 0x0, 0x80000002, 0x80000002, 0x30020, 0x0, 0x0, 0x80000002, 0x80000002, 0x40025, 0x0, 0x0,
-    0x80000002, 0x4002a, 0x1090011, 0x0, 0x0, 0x80000002, 0x80000002, 0x5002f, 0x0, 0x0, 0x80000002, 0x80000002, 0x60034,
-    0x0, 0x0, 0x60001, 0x60001, 0x60001, 0x60001, 0x0, 0x1010004, 0x3030202, 0x20003ff, 0xff020301, 0x1000500, 0x5040302,
-    0x0, 0x0, 0x0, 0x400, 0x0, 0x2000, 0x0, 0x0, 0x0, 0x0, 0x3ff0000, 0x0, 0x0, 0x0, 0x1)
+    0x3c800c, 0x1e, 0x360000, 0x800c800c, 0x42, 0x3c0000, 0x800c800c, 0x6, 0x420000, 0x8080808, 0x8080808, 0x808, 0x0,
+    0x0, 0x3ff0000, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x80028002, 0x80028002, 0x80028002,
+    0x80028002, 0x80028002, 0x80028002, 0x80028002, 0x80028002, 0x80000002, 0x80000002, 0x10007, 0x0, 0x0, 0x80000002,
+    0x80000002, 0x2000c, 0x0, 0x0, 0x80000002, 0x80000002, 0x30011, 0x0, 0x0, 0x80000002, 0x80000002, 0x40016, 0x0, 0x0,
+    0x80000002, 0x2001b, 0x1000016, 0x0, 0x0, 0x80000002, 0x80000002, 0x30020, 0x0, 0x0, 0x80000002, 0x80000002, 0x40025,
+    0x0, 0x0, 0x80000002, 0x4002a, 0x1090011, 0x0, 0x0, 0x80000002, 0x80000002, 0x5002f, 0x0, 0x0, 0x80000002,
+    0x80000002, 0x60034, 0x0, 0x0, 0x60001, 0x60001, 0x60001, 0x60001, 0x0, 0x1010004, 0x3030202, 0x20003ff, 0xff020301,
+    0x1000500, 0x5040302, 0x8080808, 0x8080808, 0x808, 0x0, 0x0, 0x3ff0000, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0,
+    0x0, 0x0, 0x0, 0x0)
 /// (\d{4})-(\d\d)-(\d\d)
 struct DatePattern {
   RF_HD static constexpr rowfuse::regex::Layout layout() {
     return {
         .unicode = 0, .classes = 3, .limit = 128, .rest = 0, .blocks = 256, .entries = 256, .kinds = 256, .groups = 4,
-        .registers = 8, .sticky = 0, .longest = 10, .inner = 1, .set_matches = 0, .set_others = 0, .set_members = 0,
-        .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0, .nodes = 0, .members = 0,
-        .cleared = 0, .components = 0, .component_count = 0, .row_words = 0, .viability_states = 0,
-        .viability_transitions = 0, .viability_rows = 0, .viability_words = 0, .viability_from = 0,
-        .viability_inside = 0, .search_states = 12, .search_start = 32780, .search_starts = 260,
+        .registers = 8, .sticky = 0, .longest = 10, .ends_text = 0, .inner = 0, .set_matches = 0, .set_others = 0,
+        .set_members = 0, .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0,
+        .nodes = 0, .members = 0, .cleared = 0, .components = 0, .component_count = 0, .row_words = 0,
+        .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
+        .viability_from = 0, .viability_inside = 0, .search_states = 12, .search_start = 32780, .search_starts = 260,
         .search_transitions = 292, .search_skips = 436, .tagged_states = 13, .tagged_stops = 1, .tagged_start = 32770,
-        .tagged_starts = 496, .tagged_transitions = 528, .tagged_actions = 748, .tagged_outputs = 764,
-        .tagged_registers = 7, .tagged_all = 1, .tagged_skips = 772};
+        .tagged_starts = 512, .tagged_transitions = 544, .tagged_actions = 764, .tagged_outputs = 780,
+        .tagged_registers = 7, .tagged_all = 1, .tagged_skips = 788};
   }
   RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(DatePatternImage::data()); }
 };
@@ -48,14 +49,14 @@ struct SetPattern {
   RF_HD static constexpr rowfuse::regex::Layout layout() {
     return {
         .unicode = 0, .classes = 2, .limit = 128, .rest = 0, .blocks = 256, .entries = 256, .kinds = 256, .groups = 1,
-        .registers = 2, .sticky = 0, .longest = 0, .inner = 0, .set_matches = 2, .set_others = 1, .set_members = 260,
-        .set_nibbles = 264, .set_ascii0 = -1, .set_ascii1 = -67051521, .set_ascii2 = -1, .set_ascii3 = -1, .nodes = 0,
-        .members = 0, .cleared = 0, .components = 0, .component_count = 0, .row_words = 0, .viability_states = 0,
-        .viability_transitions = 0, .viability_rows = 0, .viability_words = 0, .viability_from = 0,
-        .viability_inside = 0, .search_states = 0, .search_start = 0, .search_starts = 0, .search_transitions = 0,
-        .search_skips = 0, .tagged_states = 0, .tagged_stops = 0, .tagged_start = 0, .tagged_starts = 0,
-        .tagged_transitions = 0, .tagged_actions = 0, .tagged_outputs = 0, .tagged_registers = 0, .tagged_all = 0,
-        .tagged_skips = 0};
+        .registers = 2, .sticky = 0, .longest = 0, .ends_text = 0, .inner = 0, .set_matches = 2, .set_others = 1,
+        .set_members = 260, .set_nibbles = 264, .set_ascii0 = -1, .set_ascii1 = -67051521, .set_ascii2 = -1,
+        .set_ascii3 = -1, .nodes = 0, .members = 0, .cleared = 0, .components = 0, .component_count = 0, .row_words = 0,
+        .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
+        .viability_from = 0, .viability_inside = 0, .search_states = 0, .search_start = 0, .search_starts = 0,
+        .search_transitions = 0, .search_skips = 0, .tagged_states = 0, .tagged_stops = 0, .tagged_start = 0,
+        .tagged_starts = 0, .tagged_transitions = 0, .tagged_actions = 0, .tagged_outputs = 0, .tagged_registers = 0,
+        .tagged_all = 0, .tagged_skips = 0};
   }
   RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(SetPatternImage::data()); }
 };
@@ -86,9 +87,9 @@ struct CutPattern {
   RF_HD static constexpr rowfuse::regex::Layout layout() {
     return {
         .unicode = 0, .classes = 4, .limit = 8256, .rest = 0, .blocks = 256, .entries = 516, .kinds = 772, .groups = 1,
-        .registers = 2, .sticky = 0, .longest = 0, .inner = 0, .set_matches = 0, .set_others = 0, .set_members = 0,
-        .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0, .nodes = 1084,
-        .members = 1132, .cleared = 1144, .components = 1144, .component_count = 1, .row_words = 1,
+        .registers = 2, .sticky = 0, .longest = 0, .ends_text = 0, .inner = 0, .set_matches = 0, .set_others = 0,
+        .set_members = 0, .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0,
+        .nodes = 1084, .members = 1132, .cleared = 1144, .components = 1144, .component_count = 1, .row_words = 1,
         .viability_states = 7, .viability_transitions = 1172, .viability_rows = 1312, .viability_words = 1,
         .viability_from = 1, .viability_inside = 0, .search_states = 4, .search_start = 14, .search_starts = 780,
         .search_transitions = 812, .search_skips = 0, .tagged_states = 9, .tagged_stops = 1, .tagged_start = 2,
@@ -111,14 +112,14 @@ struct LookPattern {
   RF_HD static constexpr rowfuse::regex::Layout layout() {
     return {
         .unicode = 1, .classes = 3, .limit = 128, .rest = 0, .blocks = 256, .entries = 256, .kinds = 256, .groups = 2,
-        .registers = 5, .sticky = 0, .longest = 0, .inner = 0, .set_matches = 0, .set_others = 0, .set_members = 0,
-        .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0, .nodes = 260,
-        .members = 340, .cleared = 348, .components = 348, .component_count = 2, .row_words = 2, .viability_states = 4,
-        .viability_transitions = 404, .viability_rows = 468, .viability_words = 1, .viability_from = 2,
-        .viability_inside = 0, .search_states = 0, .search_start = 0, .search_starts = 0, .search_transitions = 0,
-        .search_skips = 0, .tagged_states = 0, .tagged_stops = 0, .tagged_start = 0, .tagged_starts = 0,
-        .tagged_transitions = 0, .tagged_actions = 0, .tagged_outputs = 0, .tagged_registers = 0, .tagged_all = 0,
-        .tagged_skips = 0};
+        .registers = 5, .sticky = 0, .longest = 0, .ends_text = 0, .inner = 0, .set_matches = 0, .set_others = 0,
+        .set_members = 0, .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0,
+        .nodes = 260, .members = 340, .cleared = 348, .components = 348, .component_count = 2, .row_words = 2,
+        .viability_states = 4, .viability_transitions = 404, .viability_rows = 468, .viability_words = 1,
+        .viability_from = 2, .viability_inside = 0, .search_states = 0, .search_start = 0, .search_starts = 0,
+        .search_transitions = 0, .search_skips = 0, .tagged_states = 0, .tagged_stops = 0, .tagged_start = 0,
+        .tagged_starts = 0, .tagged_transitions = 0, .tagged_actions = 0, .tagged_outputs = 0, .tagged_registers = 0,
+        .tagged_all = 0, .tagged_skips = 0};
   }
   RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(LookPatternImage::data()); }
 };
@@ -135,14 +136,14 @@ struct BehindPattern {
   RF_HD static constexpr rowfuse::regex::Layout layout() {
     return {
         .unicode = 0, .classes = 3, .limit = 128, .rest = 0, .blocks = 256, .entries = 256, .kinds = 256, .groups = 1,
-        .registers = 2, .sticky = 0, .longest = 1, .inner = 0, .set_matches = 0, .set_others = 0, .set_members = 0,
-        .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0, .nodes = 260,
-        .members = 300, .cleared = 308, .components = 308, .component_count = 2, .row_words = 2, .viability_states = 0,
-        .viability_transitions = 0, .viability_rows = 0, .viability_words = 0, .viability_from = 0,
-        .viability_inside = 0, .search_states = 0, .search_start = 0, .search_starts = 0, .search_transitions = 0,
-        .search_skips = 0, .tagged_states = 0, .tagged_stops = 0, .tagged_start = 0, .tagged_starts = 0,
-        .tagged_transitions = 0, .tagged_actions = 0, .tagged_outputs = 0, .tagged_registers = 0, .tagged_all = 0,
-        .tagged_skips = 0};
+        .registers = 2, .sticky = 0, .longest = 1, .ends_text = 0, .inner = 0, .set_matches = 0, .set_others = 0,
+        .set_members = 0, .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0,
+        .nodes = 260, .members = 300, .cleared = 308, .components = 308, .component_count = 2, .row_words = 2,
+        .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
+        .viability_from = 0, .viability_inside = 0, .search_states = 0, .search_start = 0, .search_starts = 0,
+        .search_transitions = 0, .search_skips = 0, .tagged_states = 0, .tagged_stops = 0, .tagged_start = 0,
+        .tagged_starts = 0, .tagged_transitions = 0, .tagged_actions = 0, .tagged_outputs = 0, .tagged_registers = 0,
+        .tagged_all = 0, .tagged_skips = 0};
   }
   RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(BehindPatternImage::data()); }
 };

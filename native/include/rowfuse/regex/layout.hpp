@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <rowfuse/base/macros.hpp>
+#include <rowfuse/string/bytes/character.hpp>
 #include <rowfuse/string/bytes/load.hpp>
 
 namespace rowfuse::regex {
@@ -26,6 +27,7 @@ struct Layout {
   int32_t registers;  ///< two per group, and one per look-around with groups
   int32_t sticky;     ///< 1 if a match begins only where a search begins
   int32_t longest;    ///< the most characters of a match; 0 if there is no limit, or a high one
+  int32_t ends_text;  ///< 1 if each match ends at the end of the text, and has `longest` characters at most
   int32_t inner;      ///< 1 if a character inside a match is searched for first
 
   // A pattern of one set.
@@ -114,6 +116,19 @@ struct Tables {
   template <class Text>
   RF_HD RF_INLINE uint32_t first_state(int32_t start, int32_t starts, Text const& text, int32_t place) const {
     return start >= 0 ? static_cast<uint32_t>(start) : at<uint16_t>(starts, kinds_of(class_before(text, place)));
+  }
+
+  /// Returns the first place from `from` on at which a match may begin, as far as its length tells.
+  template <class Text>
+  RF_HD RF_INLINE int32_t first_begin(Text const& text, int32_t from) const {
+    if (pattern.layout().ends_text == 0) return from;
+    // A character has four bytes at most.
+    int32_t place = text.end() - pattern.layout().longest * (text.is_ascii() ? 1 : 4);
+    if (place <= from) return from;
+    if (!text.is_ascii()) {
+      while (place > from && detail::is_continuation(detail::byte_at(text.data() + place))) --place;
+    }
+    return place;
   }
 
   /// Returns the kinds of a class, or of the end of the text.

@@ -29,7 +29,7 @@ class Search {
     auto const& layout = tables_.pattern.layout();
     bool const unicode = layout.unicode != 0;
     int32_t const end = text_.end();
-    int32_t place = text_.aligned(from, unicode);
+    int32_t place = text_.aligned(tables_.first_begin(text_, from), unicode);
     auto const succeeded = static_cast<uint32_t>(layout.classes) + 3;
     uint32_t state = tables_.first_state(layout.search_start, layout.search_starts, text_, place);
 #if defined(RF_DEVICE_PASS)

@@ -39,6 +39,10 @@ class ByteSet {
 RF_INLINE uint32_t bits_of(__m256i bytes) { return static_cast<uint32_t>(_mm256_movemask_epi8(bytes)); }
 RF_INLINE uint32_t bits_of(__m128i bytes) { return static_cast<uint32_t>(_mm_movemask_epi8(bytes)); }
 
+/// Exchanges ASCII for the other bytes, so that a set of those can be searched for.
+RF_INLINE __m256i without_high_bits(__m256i bytes) { return _mm256_xor_si256(bytes, _mm256_set1_epi8(-128)); }
+RF_INLINE __m128i without_high_bits(__m128i bytes) { return _mm_xor_si128(bytes, _mm_set1_epi8(-128)); }
+
 /// The bytes of a text from `first` on: a bit for each.
 struct SetBlock {
   static constexpr int32_t size = 32;

@@ -17,10 +17,11 @@ namespace rowfuse::regex {
 struct SkipSet {
   uint8_t nibbles[16];  ///< bit h of entry l is that of the character 16 * h + l
   uint32_t ascii[4];    ///< bits of characters
-  uint32_t others;      ///< 1 if they include all characters above ASCII; otherwise those are skipped
+  uint32_t others;      ///< the characters above ASCII: 0 for none, 1 for all, 2 for those whose first byte is in `leads`
   uint32_t ascii_before[4];  ///< the characters before that one among which a match begins
   uint32_t others_before;
   uint32_t has_before;
+  uint8_t leads[16];  ///< bit h of entry l is that of the byte 128 + 16 * h + l
 };
 
 /// The bit of a transition that says that text is skipped behind it.
@@ -33,15 +34,26 @@ RF_INLINE bool has_skipped(char const* bits, uint32_t byte) {
   return (detail::load<uint32_t>(bits + (byte >> 5) * sizeof(uint32_t)) >> (byte & 31) & 1) != 0;
 }
 
+/// True if a byte above ASCII begins a character at which skipping ends.
+RF_INLINE bool is_lead_of_skip(char const* set, uint32_t byte) {
+  auto const bits = static_cast<uint32_t>(set[offsetof(SkipSet, leads) + (byte & 15)]);
+  return (bits >> ((byte >> 4) & 7) & 1) != 0;
+}
+
 /// Host only: returns the first place from `place` on whose character belongs to a set, or the end of the text.
 template <class Text>
 RF_INLINE int32_t place_of_skip(char const* set, Text const& text, int32_t place) {
   int32_t const end = text.end();
   char const* const data = text.data();
+  uint32_t const others = text.is_ascii() ? 0 : detail::load<uint32_t>(set + offsetof(SkipSet, others));
 #if defined(RF_WIDE_BYTES)
-  bool const others = detail::load<uint32_t>(set + offsetof(SkipSet, others)) != 0;
   ByteSet const bytes_of_set{set};
-  auto const found_in = [&](auto bytes) { return bits_of(bytes_of_set.members(bytes)) | (others ? bits_of(bytes) : 0); };
+  ByteSet const leads{set + offsetof(SkipSet, leads)};
+  auto const found_in = [&](auto bytes) {
+    uint32_t const found = bits_of(bytes_of_set.members(bytes));
+    if (others == 0) return found;
+    return found | bits_of(others == 1 ? bytes : leads.members(without_high_bits(bytes)));
+  };
   // The bytes behind the text can be read, too, and may be found.
   auto const place_of = [&](uint32_t found) {
     int32_t const at = place + std::countr_zero(found);
@@ -58,7 +70,11 @@ RF_INLINE int32_t place_of_skip(char const* set, Text const& text, int32_t place
   }
   if (place >= end) return end;
 #endif
-  while (place < end && !has_skipped(set + offsetof(SkipSet, ascii), detail::byte_at(data + place))) ++place;
+  auto const ends_at = [&](uint32_t byte) {
+    if (byte >= 0x80 && others == 2) return is_lead_of_skip(set, byte);
+    return has_skipped(set + offsetof(SkipSet, ascii), byte);
+  };
+  while (place < end && !ends_at(detail::byte_at(data + place))) ++place;
   return place;
 }
 

@@ -36,7 +36,7 @@ class Tagged {
       if (from < 0) return false;
     }
 #endif
-    int32_t place = text_.aligned(from, unicode);
+    int32_t place = text_.aligned(tables_.first_begin(text_, from), unicode);
     uint32_t state = tables_.first_state(layout.tagged_start, layout.tagged_starts, text_, place);
     if (layout.tagged_skips != 0 && (state & skip_bit) != 0) {
       state &= ~skip_bit;
