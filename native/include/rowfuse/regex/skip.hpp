@@ -48,11 +48,12 @@ RF_INLINE int32_t place_of_skip(char const* set, Text const& text, int32_t place
   uint32_t const others = text.is_ascii() ? 0 : detail::load<uint32_t>(set + offsetof(SkipSet, others));
 #if defined(RF_WIDE_BYTES)
   ByteSet const bytes_of_set{set};
-  ByteSet const leads{set + offsetof(SkipSet, leads)};
   auto const found_in = [&](auto bytes) {
+    uint32_t const high = others != 0 ? bits_of(bytes) : 0;
     uint32_t const found = bits_of(bytes_of_set.members(bytes));
-    if (others == 0) return found;
-    return found | bits_of(others == 1 ? bytes : leads.members(without_high_bits(bytes)));
+    // Most vectors are ASCII, and need no second set.
+    if (RF_LIKELY(high == 0 || others == 1)) return found | high;
+    return found | bits_of(ByteSet{set + offsetof(SkipSet, leads)}.members(without_high_bits(bytes)));
   };
   // The bytes behind the text can be read, too, and may be found.
   auto const place_of = [&](uint32_t found) {
