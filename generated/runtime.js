@@ -12,5 +12,5 @@ export const runtime = createRuntime({
   directory: import.meta.url,
   addon: native,
   abi: 7,
-  buildHash: '8a46a3c1a4055004c6eb09e4e8b9fe2c',
+  buildHash: '102778c4534e08f9697a87c0d85e2fdd',
 });

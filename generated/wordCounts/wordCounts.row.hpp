@@ -1014,9 +1014,9 @@ struct pattern {
   RF_HD static constexpr rowfuse::regex::Layout layout() {
     return {
         .unicode = 1, .classes = 3, .limit = 918016, .rest = 0, .blocks = 256, .entries = 28944, .kinds = 47056,
-        .groups = 1, .registers = 2, .sticky = 0, .longest = 0, .inner = 0, .set_matches = 0, .set_others = 0,
-        .set_members = 0, .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0,
-        .nodes = 0, .members = 0, .cleared = 0, .components = 0, .component_count = 0, .row_words = 0,
+        .groups = 1, .registers = 2, .sticky = 0, .longest = 0, .ends_text = 0, .inner = 0, .set_matches = 0,
+        .set_others = 0, .set_members = 0, .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0,
+        .set_ascii3 = 0, .nodes = 0, .members = 0, .cleared = 0, .components = 0, .component_count = 0, .row_words = 0,
         .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
         .viability_from = 0, .viability_inside = 0, .search_states = 3, .search_start = 12, .search_starts = 47060,
         .search_transitions = 47092, .search_skips = 0, .tagged_states = 7, .tagged_stops = 1, .tagged_start = 2,
