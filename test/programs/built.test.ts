@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backendsUnderTest } from '../backends.js';
 import { buildCompiled } from '../build-transforms.js';
 import { type BuiltTransform, builtTransforms, transformNamed } from '../run/built-transforms.js';
 import { expectEqualsReference } from '../run/expect-equals-reference.js';
@@ -13,38 +14,40 @@ import { cases } from './rows/index.js';
 
 const compiled = programs.filter(({ name }) => !(name in refused));
 
-describe('built for the CPU each program gives what JavaScript gives', () => {
-  const out = process.env.ROWFUSE_PROGRAMS ?? mkdtempSync(path.join(tmpdir(), 'rowfuse-programs-'));
-  let built: readonly BuiltTransform[] = [];
+const out = process.env.ROWFUSE_PROGRAMS ?? mkdtempSync(path.join(tmpdir(), 'rowfuse-programs-'));
+let built: readonly BuiltTransform[] = [];
 
-  beforeAll(async () => {
-    if (!process.env.SKIP) await buildCompiled(compilePrograms(compiled), out, { optimization: 1 });
-    built = await builtTransforms(out);
-  }, 900_000);
+beforeAll(async () => {
+  await buildCompiled(compilePrograms(compiled), out, { optimization: 1 });
+  built = await builtTransforms(out);
+}, 900_000);
 
-  afterAll(() => {
-    if (!process.env.ROWFUSE_PROGRAMS) rmSync(out, { recursive: true });
-  });
-
-  for (const program of compiled) {
-    it(`${program.name}: the rows with known results`, async () => {
-      const [name] = await load(program);
-      const { input, run } = transformNamed(built, name);
-      const columns = columnsOf(
-        input,
-        (cases[name] ?? []).map(([row]) => row),
-      );
-      const expected = outcomeOf(run.reference(columns, { params: {} }));
-      expect(outcomeOf(await run(columns, { backend: 'cpu', params: {} }))).toEqual(expected);
-    });
-
-    it(`${program.name}: random rows`, async () => {
-      const [name] = await load(program);
-      const transform = transformNamed(built, name);
-      if (isAnySize(transform)) await expectEqualsReference(transform, 'cpu', 30);
-    });
-  }
+afterAll(() => {
+  if (!process.env.ROWFUSE_PROGRAMS) rmSync(out, { recursive: true });
 });
+
+for (const backend of backendsUnderTest.filter((one) => one !== 'js')) {
+  describe(`on ${backend} each program gives what JavaScript gives`, () => {
+    for (const program of compiled) {
+      it(`${program.name}: the rows with known results`, async () => {
+        const [name] = await load(program);
+        const { input, run } = transformNamed(built, name);
+        const columns = columnsOf(
+          input,
+          (cases[name] ?? []).map(([row]) => row),
+        );
+        const expected = outcomeOf(run.reference(columns, { params: {} }));
+        expect(outcomeOf(await run(columns, { backend, params: {} }))).toEqual(expected);
+      });
+
+      it(`${program.name}: random rows`, async () => {
+        const [name] = await load(program);
+        const transform = transformNamed(built, name);
+        if (isAnySize(transform)) await expectEqualsReference(transform, backend, 30);
+      });
+    }
+  });
+}
 
 /** False for programs that make arrays of a length that a column says: Node itself runs out of memory for some numbers. */
 function isAnySize({ input }: BuiltTransform): boolean {
