@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { formatDiagnostics } from 'rowfuse/compiler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { buildCompiled } from '../build-transforms.js';
@@ -8,7 +9,7 @@ import { type BuiltTransform, builtTransforms, transformNamed } from '../run/bui
 import { expectEqualsReference } from '../run/expect-equals-reference.js';
 import { outcomeOf } from '../run/outcome.js';
 import { columnsOf } from './columns.js';
-import { compilePrograms, load, programs } from './programs.js';
+import { collections, compilePrograms, load, programs } from './programs.js';
 import refused from './refused.json' with { type: 'json' };
 import { cases } from './rows/index.js';
 
@@ -18,7 +19,11 @@ const out = process.env.ROWFUSE_PROGRAMS ?? mkdtempSync(path.join(tmpdir(), 'row
 let built: readonly BuiltTransform[] = [];
 
 beforeAll(async () => {
-  await buildCompiled(compilePrograms(compiled), out, { optimization: 1 });
+  const compilation = compilePrograms(compiled);
+  const { diagnostics } = compilation;
+  if (diagnostics.length > 0)
+    throw new Error(formatDiagnostics('pretty', diagnostics, { root: collections, color: false }));
+  await buildCompiled(compilation, out, { optimization: 1 });
   built = await builtTransforms(out);
 }, 900_000);
 

@@ -72,7 +72,7 @@ export const gridPaths = transform({
   },
 });
 
-export const letterCounts = transform({
+export const lettersInDictionary = transform({
   input: { text: utf8 },
   output: utf8,
   row({ text }) {
