@@ -46,7 +46,8 @@ function build() {
   const addon = join(folder, 'number_sweep.node');
   const include = createRequire(import.meta.url)('node-api-headers').include_dir;
   const undefinedSymbols = process.platform === 'darwin' ? ['-undefined', 'dynamic_lookup'] : [];
-  const flags = ['-std=c++20', '-O3', '-DNDEBUG', '-Wall', '-Wextra', '-ffp-contract=off', '-shared', '-fPIC'];
+  const floats = ['-ffp-contract=off', '-fno-trapping-math', '-fno-math-errno'];
+  const flags = ['-std=c++20', '-O3', '-DNDEBUG', '-Wall', '-Wextra', ...floats, '-shared', '-fPIC'];
   const source = join(ROOT, 'bench/cuda/number_sweep_addon.cpp');
   const folders = [`-I${join(ROOT, 'native/include')}`, `-I${include}`];
   const compiler = process.env.CXX ?? 'g++';

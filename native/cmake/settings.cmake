@@ -42,7 +42,9 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
 find_package(Threads REQUIRED)
 
-# The flags of all code that touches rows. The floating-point flags keep every operation IEEE, as in JavaScript.
+# The flags of all code that touches rows. The floating-point flags keep every operation IEEE, as in JavaScript. Nothing reads the exception
+# flags of the processor, nor errno after a function of <cmath>. Without this promise g++ keeps every branch around arithmetic, so that loops
+# over rows with a condition do not become vectors: temperatures rounded to tenths took 2.45 ns per row instead of 0.63.
 add_library(rowfuse_settings INTERFACE)
 target_include_directories(rowfuse_settings INTERFACE ${CMAKE_CURRENT_SOURCE_DIR}/include)
 target_compile_features(rowfuse_settings INTERFACE cxx_std_20)
@@ -52,7 +54,7 @@ if(MSVC)
   target_compile_options(rowfuse_settings INTERFACE /fp:precise /Zc:preprocessor /utf-8)
 else()
   target_compile_options(rowfuse_settings INTERFACE
-    $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-fno-fast-math;-ffp-contract=off>)
+    $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-fno-fast-math;-ffp-contract=off;-fno-trapping-math;-fno-math-errno>)
 endif()
 if(ROWFUSE_CUDA)
   # -std is set by hand, because CMake 3.25 takes the default of newer compilers for granted and leaves it out. -t0 compiles the
