@@ -269,3 +269,72 @@ export const letterCounts = transform({
     return counts;
   },
 });
+
+const numbersOf = (text: string) => text.split(',').map(Number);
+
+export const meanOfText = transform({
+  input: { numbers: utf8 },
+  output: float64,
+  row({ numbers }) {
+    const parts = numbersOf(numbers);
+    return parts.reduce((sum, part) => sum + part, 0) / parts.length;
+  },
+});
+
+export const spanOfText = transform({
+  input: { numbers: utf8 },
+  output: float64,
+  row({ numbers }) {
+    const parts = numbersOf(numbers);
+    return Math.max(...parts) - Math.min(...parts);
+  },
+});
+
+export const sortedNumbers = transform({
+  input: { numbers: utf8 },
+  output: utf8,
+  row: ({ numbers }) =>
+    numbersOf(numbers)
+      .sort((a, b) => a - b)
+      .join(' '),
+});
+
+export const histogram = transform({
+  input: { items: list(int32) },
+  output: list(int32),
+  row({ items }) {
+    const bins = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    for (const item of items) {
+      const bin = Math.floor((item + 1000) / 200);
+      bins[bin] = (bins[bin] ?? 0) + 1;
+    }
+    return bins;
+  },
+});
+
+export const evenMinusOdd = transform({
+  input: { items: list(int32) },
+  output: float64,
+  row: ({ items }) => items.reduce((sum, item, i) => (i % 2 === 0 ? sum + item : sum - item), 0),
+});
+
+export const weightedMean = transform({
+  input: { values: list(float64) },
+  output: float64,
+  row({ values }) {
+    let sum = 0;
+    let weights = 0;
+    for (let i = 0; i < values.length; i++) {
+      const weight = 1 / (i + 1);
+      sum += (values[i] ?? 0) * weight;
+      weights += weight;
+    }
+    return weights === 0 ? 0 : sum / weights;
+  },
+});
+
+export const sortedItems = transform({
+  input: { items: list(int32) },
+  output: list(int32),
+  row: ({ items }) => items.toSorted((a, b) => b - a),
+});

@@ -227,3 +227,48 @@ export const hammingDistance = transform({
     return distance;
   },
 });
+
+export const bitsByTable = transform({
+  input: { n: int32 },
+  output: int32,
+  row({ n }) {
+    const counts = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
+    let count = 0;
+    for (let shift = 0; shift < 32; shift += 4) count += counts[(n >>> shift) & 15] ?? 0;
+    return count;
+  },
+});
+
+export const isPowerOfTwo = transform({
+  input: { n: int32 },
+  output: bool,
+  row: ({ n }) => n > 0 && (n & (n - 1)) === 0,
+});
+
+export const mixedHash = transform({
+  input: { n: int32, m: int32 },
+  output: uint32,
+  row({ n, m }) {
+    let h = Math.imul(n, 0xcc9e2d51);
+    h = (h << 15) | (h >>> 17);
+    h = Math.imul(h, 0x1b873593) ^ m;
+    h = (h << 13) | (h >>> 19);
+    h = (Math.imul(h, 5) + 0xe6546b64) | 0;
+    h ^= h >>> 16;
+    h = Math.imul(h, 0x85ebca6b);
+    return (h ^ (h >>> 13)) >>> 0;
+  },
+});
+
+export const crc16 = transform({
+  input: { hex: utf8 },
+  output: int32,
+  row({ hex }) {
+    let crc = 0xffff;
+    for (let i = 0; i < hex.length; i++) {
+      crc ^= hex.charCodeAt(i) << 8;
+      for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff;
+    }
+    return crc;
+  },
+});

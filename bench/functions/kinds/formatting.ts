@@ -280,3 +280,62 @@ export const numberInWords = transform({
     return one === 0 ? ten : `${ten}-${ones[one]}`;
   },
 });
+
+export const groupedNumber = transform({
+  input: { n: int32 },
+  output: utf8,
+  row: ({ n }) => n.toString().replace(/\B(?=(\d{3})+$)/g, ','),
+});
+
+export const coordinatePair = transform({
+  input: { n: int32, m: int32, small: int32 },
+  output: utf8,
+  row: ({ n, m, small }) => `(${n}, ${m}) @ ${small} [${n + m}]`,
+});
+
+export const clockText = transform({
+  input: { seconds: int32 },
+  output: utf8,
+  row({ seconds }) {
+    const pad = (value: number) => (value < 10 ? `0${value}` : `${value}`);
+    const hours = Math.floor(seconds / 3600) % 24;
+    return `${pad(hours)}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
+  },
+});
+
+export const binaryBytes = transform({
+  input: { n: int32 },
+  output: utf8,
+  row: ({ n }) => `${((n >> 8) & 255).toString(2).padStart(8, '0')} ${(n & 255).toString(2).padStart(8, '0')}`,
+});
+
+export const hexDump = transform({
+  input: { word: utf8 },
+  output: utf8,
+  row({ word }) {
+    const parts: string[] = [];
+    for (let i = 0; i < word.length; i++) parts.push(word.charCodeAt(i).toString(16).padStart(2, '0'));
+    return parts.join(' ');
+  },
+});
+
+export const progressBar = transform({
+  input: { small: int32 },
+  output: utf8,
+  row({ small }) {
+    const filled = Math.round(small / 5);
+    return `[${'#'.repeat(filled)}${'.'.repeat(20 - filled)}] ${String(small).padStart(3)}%`;
+  },
+});
+
+export const scientific = transform({
+  input: { price: float64 },
+  output: utf8,
+  row: ({ price }) => `${price.toExponential(3)} ${price.toPrecision(4)}`,
+});
+
+export const signedAmount = transform({
+  input: { x: float64 },
+  output: utf8,
+  row: ({ x }) => `${x < 0 ? '-' : '+'}${Math.abs(x).toFixed(2)} EUR`,
+});

@@ -308,3 +308,91 @@ export const integralOfCurve = transform({
     return sum;
   },
 });
+
+function commonDivisor(a: number, b: number): number {
+  while (b !== 0) [a, b] = [b, a % b];
+  return a;
+}
+
+export const leastMultiple = transform({
+  input: { n: int32, small: int32 },
+  output: float64,
+  row: ({ n, small }) => (n === 0 || small === 0 ? 0 : (n / commonDivisor(n, small)) * small),
+});
+
+export const isPalindromicNumber = transform({
+  input: { n: int32 },
+  output: bool,
+  row({ n }) {
+    let reversed = 0;
+    for (let rest = n; rest > 0; rest = Math.trunc(rest / 10)) reversed = reversed * 10 + (rest % 10);
+    return reversed === n;
+  },
+});
+
+export const digitalRoot = transform({
+  input: { n: int32 },
+  output: int32,
+  row({ n }) {
+    let rest = Math.abs(n);
+    while (rest >= 10) {
+      let sum = 0;
+      for (const digit of String(rest)) sum += Number(digit);
+      rest = sum;
+    }
+    return rest;
+  },
+});
+
+export const polynomial = transform({
+  input: { x: float64 },
+  output: float64,
+  row({ x }) {
+    const coefficients = [3.5, -2, 0.25, 1.75, -0.125];
+    return coefficients.reduce((sum, coefficient) => sum * x + coefficient, 0);
+  },
+});
+
+export const incomeTax = transform({
+  input: { income: float64 },
+  output: float64,
+  row({ income }) {
+    const brackets = [
+      [0, 11_000, 0.1],
+      [11_000, 44_725, 0.12],
+      [44_725, 95_375, 0.22],
+      [95_375, Infinity, 0.24],
+    ] as const;
+    let tax = 0;
+    for (const [from, to, rate] of brackets) if (income > from) tax += (Math.min(income, to) - from) * rate;
+    return Math.round(tax * 100) / 100;
+  },
+});
+
+export const distanceToSegment = transform({
+  input: { x: float64, y: float64 },
+  output: float64,
+  row({ x, y }) {
+    const [ax, ay, bx, by] = [-20, -10, 40, 30];
+    const [dx, dy] = [bx - ax, by - ay];
+    const t = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)));
+    return Math.sqrt((x - ax - t * dx) ** 2 + (y - ay - t * dy) ** 2);
+  },
+});
+
+export const sign = transform({
+  input: { x: float64 },
+  output: int32,
+  row: ({ x }) => (x > 0.5 ? 1 : x < -0.5 ? -1 : 0),
+});
+
+export const binomial = transform({
+  input: { small: int32 },
+  output: float64,
+  row({ small }) {
+    const k = Math.min(small >> 1, 12);
+    let result = 1;
+    for (let i = 1; i <= k; i++) result = (result * (small - k + i)) / i;
+    return result;
+  },
+});
