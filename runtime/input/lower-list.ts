@@ -19,12 +19,45 @@ export function lowerList(
 ): readonly InputBuffers[] {
   const { elements, elementCount = 0, offsets = new Int32Array(1), values: _, ...validity } = buffers;
   if (element === undefined || elements === undefined) return [buffers];
+  const plain = isPlain(element) ? plainList(elements, elementCount, offsets) : undefined;
+  if (plain !== undefined) {
+    memory.take(4 * offsets.length);
+    return [{ ...plain, ...validity }];
+  }
   const range = rangeOf(offsets, elementCount);
   const [first, ...others] = partsOf(element, elements, elementCount, range, memory).map(({ values, places }) => {
     memory.take(4 * offsets.length);
     return { values, valuesBit: 0, offsets: places(offsets), validityBit: 0 };
   });
   return first === undefined ? [buffers] : [{ ...first, ...validity }, ...others];
+}
+
+/** True for elements of fixed width in whole bytes that are never null. */
+function isPlain({ type, nullable, element }: ElementType): boolean {
+  return !nullable && element === undefined && type !== 'bool' && !hasOffsets(type);
+}
+
+/**
+ * Returns the column of a list of plain elements; undefined if its offsets are malformed. One pass over the offsets checks and converts
+ * them, because short lists take little else: 10,000 lists of ten numbers cost 34 µs in separate passes.
+ */
+function plainList({ values: all }: InputBuffers, count: number, offsets: Int32Array): InputBuffers | undefined {
+  const [base = 0] = offsets;
+  const end = offsets.at(-1) ?? 0;
+  if (base < 0 || end > count) return undefined;
+  const values = (all as NumberArray).subarray(base, end);
+  const width = values.BYTES_PER_ELEMENT;
+  const places = new Int32Array(offsets.length);
+  // Negative as soon as a difference is, as in `areRising`.
+  let wrong = 0;
+  let before = base;
+  for (let row = 0; row < offsets.length; row += 1) {
+    const offset = offsets[row] ?? -1;
+    wrong |= offset | (offset - before);
+    before = offset;
+    places[row] = Math.imul(offset - base, width);
+  }
+  return wrong < 0 ? undefined : { values: bytesOf(values), valuesBit: 0, offsets: places, validityBit: 0 };
 }
 
 /** Returns the number of columns that {@link lowerList} makes of a list of such elements. */
