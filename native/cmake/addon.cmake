@@ -38,6 +38,11 @@ if(ROWFUSE_CPU_LEVEL AND NOT ROWFUSE_CPU_LEVEL STREQUAL "x86-64" AND NOT MSVC)
   set(level_options -march=${ROWFUSE_CPU_LEVEL})
 endif()
 
+# A loop of known length is written out, so that the loop over rows around it becomes one over vectors. g++ does so up to 16 steps. Reversing
+# 32 bits step by step took 13.6 ns per row instead of 1.3. Clang has limits of its own, which are high enough.
+set(unrolling_options
+  $<$<CXX_COMPILER_ID:GNU>:--param=max-completely-peel-times=64;--param=max-completely-peeled-insns=400>)
+
 # A target for everything that is compiled before the engine exists.
 add_custom_target(rowfuse_objects)
 
@@ -87,7 +92,7 @@ endif()
 set(sources_of_rows ${ROWFUSE_ROWS})
 add_transforms(rowfuse_rows rows cpp ${ROWFUSE_ROWS})
 if(rows GREATER 0)
-  target_compile_options(rowfuse_rows PRIVATE ${level_options})
+  target_compile_options(rowfuse_rows PRIVATE ${level_options} ${unrolling_options})
 endif()
 if(rows GREATER_EQUAL 16)
   target_precompile_headers(rowfuse_rows PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/include/rowfuse/precompiled.hpp)
