@@ -1,5 +1,7 @@
 import { elementType } from '../../ir/arrays.js';
+import type { Expression } from '../../ir/expression.js';
 import type { Sort } from '../../ir/statement.js';
+import { doubleType, sameType } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import { cppType } from '../cpp/cpp-types.js';
 import { emitExpression } from '../expressions/emit-expression.js';
@@ -16,7 +18,13 @@ export function emitSort(sort: Sort, depth: number, scope: RowScope, emit: EmitS
   const element = cppType(elementType(array.type));
   const compared = (id: VariableId, side: string) =>
     `${indent}  ${names.unused(id)}${element} const ${names.of(id)} = ${name}.${side}();`;
-  const given = `arena, ${emitExpression(array, scope)}, rf::SortMethod::${method === 'sort' ? 'sort' : 'to_sorted'}`;
+  const order = orderOf(sort);
+  const given = [
+    'arena',
+    emitExpression(array, scope),
+    `rf::SortMethod::${method === 'sort' ? 'sort' : 'to_sorted'}`,
+    ...(order === undefined ? [] : [`rf::SortOrder::${order}`]),
+  ].join(', ');
   return [
     ...lines.at(sort, [`${indent}for (rf::Sort<${element}> ${name}{${given}}; ${name}.next();) {`]),
     compared(left, 'left'),
@@ -27,4 +35,24 @@ export function emitSort(sort: Sort, depth: number, scope: RowScope, emit: EmitS
     ]),
     `${indent}}`,
   ];
+}
+
+/** Returns the order into which `(a, b) => a - b` or `(a, b) => b - a` sorts numbers; undefined for any other comparator. */
+function orderOf({ body, isBefore, left, right }: Sort): 'rising' | 'falling' | undefined {
+  if (body.length > 0 || isBefore.kind !== 'compare' || isBefore.operator !== '<' || !isZero(isBefore.right))
+    return undefined;
+  const difference = isBefore.left;
+  if (difference.kind !== 'arithmetic' || difference.operator !== '-') return undefined;
+  const [minuend, subtrahend] = [variableOf(difference.left), variableOf(difference.right)];
+  if (minuend === left && subtrahend === right) return 'rising';
+  return minuend === right && subtrahend === left ? 'falling' : undefined;
+}
+
+/** Returns the variable of which an expression is the number. */
+function variableOf(e: Expression): VariableId | undefined {
+  return e.kind === 'read' && sameType(e.type, doubleType) ? e.variable : undefined;
+}
+
+function isZero(e: Expression): boolean {
+  return e.kind === 'literal' && e.value === 0;
 }

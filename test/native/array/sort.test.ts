@@ -39,6 +39,11 @@ describe.skipIf(cxx === undefined)(
       expectCalls(program, sortCases(seed, few, !engineInsertsFew));
     });
 
+    it('sorts numbers by their differences without the comparator, unless there is NaN or -0', () => {
+      const sorts = build(compiler, 'array/number_sorts.cpp', '-O1');
+      expect(run(sorts, [], Buffer.alloc(0))).toEqual({ status: 0, stdout: '0 failures\n', stderr: '' });
+    });
+
     it('does the same by the paths of device code', () => {
       const emulated = buildEmulated(compiler, 'array/sort_cases.cpp');
       expectCalls(emulated, sortCases(seed + 1, [...smallSizes, ...everySize.filter((size) => size % 5 === 0)]));

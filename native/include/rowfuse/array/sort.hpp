@@ -1,12 +1,14 @@
 /// `a.sort(f)` with V8's sequence of calls of `f`.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <new>
 
 #include <rowfuse/array/array.hpp>
 #include <rowfuse/array/gallop.hpp>
 #include <rowfuse/array/run_stack.hpp>
+#include <rowfuse/array/sort_numbers.hpp>
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/base/maybe.hpp>
 #include <rowfuse/string/memory/arena.hpp>
@@ -45,8 +47,14 @@ enum class SortMethod : uint8_t { sort, to_sorted };
 template <class T>
 class Sort {
  public:
-  RF_HD Sort(Arena& arena, Array<T> const& array, SortMethod method)
+  /// `order` is that of a comparator that only subtracts numbers.
+  RF_HD Sort(Arena& arena, Array<T> const& array, SortMethod method, [[maybe_unused]] SortOrder order = SortOrder::of_comparator)
       : arena_{arena}, work_{array.data}, count_{detail::put_undefined_last(array)}, min_run_{min_run_of(count_)} {
+#if !defined(RF_DEVICE_PASS)
+    if constexpr (std::same_as<T, double>) {
+      if (detail::sort_numbers(arena, work_, count_, order)) count_ = 0;  // no comparison is needed
+    }
+#endif
     if (method == SortMethod::sort && count_ < 8 && arena.inserts_few()) step_ = Step::few;
   }
 
