@@ -1,11 +1,13 @@
 /** An interpreter of the IR in plain JavaScript: the meaning that every backend has to give it. */
 import type { Expression, Reduced } from '../../codegen/ir/expression.js';
 import { isLong as isLongNumber } from '../../codegen/ir/intrinsics/number-function.js';
+import { declaredIn } from '../../codegen/ir/rewrite.js';
 import type { RowFunction } from '../../codegen/ir/row-function.js';
 import type { Label, Statement } from '../../codegen/ir/statement.js';
 import type { VariableId } from '../../codegen/ir/variable.js';
 import { arrayOperation } from './arrays.js';
 import { called } from './calls.js';
+import { accessed } from './objects.js';
 import { arithmetic, bits, in128Bits } from './operators.js';
 import { Abandoned, fail } from './outcome.js';
 import { executed, firstMatch, nextMatch, type PatternMatch, partOfMatch, patternCall, replaced } from './patterns.js';
@@ -31,6 +33,8 @@ export class Run {
   readonly #emitted: unknown[] = [];
   #result: readonly unknown[] = [];
   #steps = 0;
+  #routines: readonly Statement[] = [];
+  #finished: unknown;
   readonly #last = new Map<Expression, unknown>();
 
   constructor(fn: RowFunction, row: readonly unknown[], observer: Observer) {
@@ -107,9 +111,38 @@ export class Run {
         return 'next';
       case 'throw':
         return fail('thrown');
+      case 'machine':
+        return this.#call(statement.body, 0, statement);
+      case 'recur':
+        return this.#call(this.#routines, statement.routine, statement);
+      case 'finish':
+        this.#finished = this.value(statement.value);
+        return 'return';
       default:
         throw new Abandoned(statement.kind);
     }
+  }
+
+  /** Calls a routine of a machine, whose variables each call has for itself. */
+  #call(
+    routines: readonly Statement[],
+    id: number,
+    { values, variable }: { readonly values: readonly Expression[]; readonly variable: VariableId },
+  ): Jump {
+    const routine = routines[id];
+    if (routine?.kind !== 'routine') throw new Abandoned('routine');
+    const args = values.map((value) => this.value(value));
+    const around = this.#routines;
+    const own = [...declaredIn([routine])].map((one) => [one, this.#variables.get(one)] as const);
+    this.#routines = routines;
+    for (const [place, parameter] of routine.parameters.entries()) this.#variables.set(parameter, args[place]);
+    const jump = this.#body(routine.body);
+    if (jump !== 'return') throw new Abandoned(String(jump));
+    this.#routines = around;
+    for (const [one, before] of own) this.#variables.set(one, before);
+    this.#variables.set(variable, this.#finished);
+    this.#observer.stored(variable, this.#finished);
+    return 'next';
   }
 
   value(e: Expression): unknown {
@@ -259,6 +292,11 @@ export class Run {
         );
       case 'new-array':
         return e.elements.map((element) => this.value(element));
+      case 'access':
+        return accessed(
+          e,
+          e.arguments.map((argument) => this.value(argument)),
+        );
       case 'array-call': {
         const array = this.value(e.receiver) as readonly unknown[];
         return arrayOperation(

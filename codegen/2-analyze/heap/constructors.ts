@@ -159,6 +159,7 @@ export function constructFromLength(
   if (visited.type.core.kind !== 'number' || mayBeAbsent(visited.type)) return unsupported(node, context);
   const count = keepExpression(visited, 'length', context);
   const array = newObject(to, context);
+  run(access('reserve', to, array, count), context);
   const { line } = context.effects;
   const { id, place } = declarePlace(context, line);
   const { start, body } = untilStable(context, () => {

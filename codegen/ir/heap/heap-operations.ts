@@ -37,6 +37,7 @@ const heapOperations = {
   'set element': { method: 'set', takes: 'out, arena, ', mayEnd: true, type: nothing },
   store: { method: 'store', takes: '', type: nothing },
   encode: { method: 'encode', takes: 'arena, ', mayEnd: true, type: nothing },
+  reserve: { method: 'reserve', takes: 'arena, ', mayEnd: true, type: nothing },
   push: { method: 'push', takes: 'arena, ', mayEnd: true, type: nothing },
   pop: { method: 'pop', takes: '', type: elementOrUndefined },
   shift: { method: 'shift', takes: '', type: elementOrUndefined },

@@ -79,10 +79,16 @@ struct SharedArray {
     if (i.present()) store(*i, value);
   }
 
+  /// Makes room for as many elements as `Array.from({ length })` appends, so that it grows once.
+  template <Index N>
+  RF_HD RF_INLINE bool reserve(Arena& arena, N count) {
+    return detail::unit_index(count) <= 0 || make_room(arena, detail::unit_index(count));
+  }
+
   /// Appends the bytes of a text in UTF-8, where lone surrogates are U+FFFD.
   RF_HD bool encode(Arena& arena, View text) {
     View const held = text.plain() ? text : rowfuse::append(arena, View{nullptr, 0, View::ascii}, text);
-    if (!reserve(arena, int64_t{elements.count} + held.size)) return false;
+    if (!make_room(arena, int64_t{elements.count} + held.size)) return false;
     bool const is_cut = (held.flags & View::high_tail) != 0;
     int32_t const whole = is_cut ? held.size - 4 : held.size;
     for (int32_t at = 0; at < whole; ++at) {
@@ -123,7 +129,7 @@ struct SharedArray {
 
   template <class A>
   RF_HD bool append(Arena& arena, A const& added) {
-    if (!reserve(arena, int64_t{elements.count} + added.size())) return false;
+    if (!make_room(arena, int64_t{elements.count} + added.size())) return false;
     for (auto const& element : added) elements.data[elements.count++] = element;
     return true;
   }
@@ -142,7 +148,7 @@ struct SharedArray {
   RF_HD bool insert(Arena& arena, int32_t place, A const& added) {
     int32_t const more = added.size();
     if (more == 0) return true;
-    if (!reserve(arena, int64_t{elements.count} + more)) return false;
+    if (!make_room(arena, int64_t{elements.count} + more)) return false;
     for (int32_t i = elements.count - 1; i >= place; --i) elements.data[i + more] = elements.data[i];
     elements.count += more;
     int32_t at = place;
@@ -189,7 +195,7 @@ struct SharedArray {
       out.fault.raise(Fault::thrown, -1);
       return false;
     }
-    if (!reserve(arena, static_cast<int64_t>(length))) return false;
+    if (!make_room(arena, static_cast<int64_t>(length))) return false;
     for (int64_t i = 0; i < static_cast<int64_t>(length); ++i) elements.data[i] = value;
     elements.count = static_cast<int32_t>(length);
     return true;
@@ -203,8 +209,7 @@ struct SharedArray {
     elements.data[elements.count++] = static_cast<T>(0xBD);
   }
 
-  /// Makes room for `count` elements.
-  RF_HD bool reserve(Arena& arena, int64_t count) {
+  RF_HD bool make_room(Arena& arena, int64_t count) {
     if (count <= elements.capacity) return true;
     int64_t const ample = int64_t{2} * elements.capacity;
     int64_t const capacity = count > ample ? count : ample;
