@@ -27,8 +27,8 @@ function sameValueZero(a: unknown, b: unknown): boolean {
 
 type Operation = (args: readonly never[], e: Access) => unknown;
 
-const operations: Readonly<Record<Access['operation'], Operation>> = {
-  new: (_, { to }) => (to.kind === 'array' ? [] : to.kind === 'record' ? {} : new Entries()),
+const operations = {
+  new: (_: unknown, { to }: Access) => (to.kind === 'array' ? [] : to.kind === 'record' ? {} : new Entries()),
   element: ([array, place]: readonly [unknown[], number]) => array[place],
   item: ([array, place]: readonly [unknown[], number]) => array[place],
   'set element'([array, place, value]: readonly [unknown[], number, unknown]) {
