@@ -1,4 +1,5 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
+import { elementType } from '../../ir/arrays.js';
 import { concat, conditional, equal, flatten, literal, logical, not, onePiece, read } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { mayBeAbsent, presentType, stringType } from '../../ir/type.js';
@@ -14,7 +15,8 @@ export function joinInLoop(
   node: ts.Node,
   context: RowContext,
 ): Expression | undefined {
-  if (isNested(array.type)) return refuseWhole('text', node, context);
+  if (isNested(array.type) || elementType(array.type).core.kind === 'reference')
+    return refuseWhole('text', node, context);
   const { line } = context.effects;
   const text = context.variables.temporary('joined', stringType(), true);
   const between = separator.kind === 'literal' ? separator : keepExpression(onePiece(separator), 'separator', context);

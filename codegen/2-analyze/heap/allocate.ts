@@ -76,6 +76,7 @@ export function asReference(
   node: ts.Node,
   context: RowContext,
 ): Expression | undefined {
+  if (to?.isChanged && !isExpression(given) && given.kind === 'row') return refuseFrozen(node, context);
   const value = asObject(expanded(given), node, context);
   if (isExpression(value)) {
     const { kind } = value.type.core;
@@ -157,7 +158,8 @@ function newDictionary(
 }
 
 /** Returns a new array with the elements of another one, which no name holds. */
-function copiedArray(array: Expression, to: HeapClass, node: ts.Node, context: RowContext): Expression {
+function copiedArray(array: Expression, to: HeapClass, node: ts.Node, context: RowContext): Expression | undefined {
+  if (to.isChanged && isOfColumn(array)) return refuseFrozen(node, context);
   const copy = newObject(to, context);
   const elements = mayBeAbsent(array.type) ? undefined : elementType(array.type);
   if (elements && elements.core.kind !== 'array') {
@@ -174,6 +176,20 @@ function copiedArray(array: Expression, to: HeapClass, node: ts.Node, context: R
   };
   context.effects.push(...walk({ source: array, counts: false }, push, node, context));
   return copy;
+}
+
+/** True for a list of a column or the values of a window, which JavaScript has as a frozen array. */
+function isOfColumn({ type: { core } }: Expression): boolean {
+  return core.kind === 'array' && core.lazy !== false && core.lazy !== 'pieces';
+}
+
+/** Reports a part of a column that becomes an object which the row function changes. */
+function refuseFrozen(node: ts.Node, context: RowContext): undefined {
+  return context.refuse(node, {
+    construct: 'A list or struct of a column, among arrays or objects that change,',
+    reason: 'Columns are never changed: their lists and structs are frozen.',
+    advice: 'Copy it first: `rows.map((row) => row.slice())`, `{ ...point }`.',
+  });
 }
 
 /** Returns an array in memory: the pieces of a text become views. */
@@ -196,9 +212,10 @@ function arrayOfRecords(given: RecordsValue, to: HeapClass, node: ts.Node, conte
 
 function refuse(node: ts.Node, context: RowContext): undefined {
   return context.refuse(node, {
-    construct: 'A value of this kind in an object, array, `Map` or `Set` that changes',
+    construct: 'A value of this kind in an object, array, `Map` or `Set` of the row',
     reason:
       'Objects in the memory of a row hold strings, numbers, bigints, booleans, null, undefined and other such objects.',
-    advice: 'Keep a `Date` as its `getTime()`, bytes as an array of numbers, and functions outside.',
+    advice:
+      'Keep a `Date` as its `getTime()`, the row as its columns, bytes as an array of numbers, and functions and regular expressions in variables of their own.',
   });
 }

@@ -7,6 +7,7 @@ import type { ArithmeticOperator, CompareOperator, Expression } from '../../ir/e
 import { call } from '../../ir/intrinsics/call.js';
 import { joinTypes, mayBeAbsent } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
+import { asOperand } from '../heap/as-operand.js';
 import { concatenate } from '../strings/concatenate.js';
 import { bitwiseOperators } from '../syntax/bitwise-operators.js';
 import { describeValue } from '../values/described-values.js';
@@ -42,11 +43,16 @@ export const equalityOperators: ReadonlyMap<ts.SyntaxKind, { readonly strict: bo
 /** Applies an arithmetic, bitwise, comparison or equality operator with JavaScript's semantics. */
 export function binaryOperation(
   operator: ts.SyntaxKind,
-  left: Expression,
-  right: Expression,
+  first: Expression,
+  second: Expression,
   node: ts.Expression,
   context: RowContext,
 ): Expression | undefined {
+  // Equality asks if two objects are the same one; any other operator converts them.
+  const isEquality = equalityOperators.has(operator);
+  const left = isEquality ? first : asOperand(first, node, context);
+  const right = isEquality ? second : asOperand(second, node, context);
+  if (!left || !right) return undefined;
   const hasBigInt = left.type.core.kind === 'bigint' || right.type.core.kind === 'bigint';
   const hasString = left.type.core.kind === 'string' || right.type.core.kind === 'string';
   const refuse = (advice: string) =>

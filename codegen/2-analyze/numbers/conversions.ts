@@ -8,6 +8,7 @@ import { mayBeAbsent } from '../../ir/type.js';
 import { type Converter, visitConverted } from '../choices/converted.js';
 import { visitTest } from '../choices/test.js';
 import type { RowContext } from '../context/row-context.js';
+import { asOperand } from '../heap/as-operand.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { concatenate } from '../strings/concatenate.js';
 import { visitText } from '../strings/text.js';
@@ -65,6 +66,7 @@ export function callConversion(
         : context.visit.expression(argument);
   if (!operand) return undefined;
   if (conversion === 'String') return concatenate([operand], node, context);
+  if (!asOperand(operand, argument, context)) return undefined;
   const { kind } = operand.type.core;
   const refuse = (advice: string) =>
     context.report(node, (span) =>

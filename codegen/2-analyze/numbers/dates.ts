@@ -5,6 +5,7 @@ import type { Expression } from '../../ir/expression.js';
 import { call } from '../../ir/intrinsics/call.js';
 import { findIntrinsic } from '../../ir/intrinsics/index.js';
 import type { RowContext } from '../context/row-context.js';
+import { asOperand } from '../heap/as-operand.js';
 import { reportMember } from '../refusals/unknown-members.js';
 import { unsupported, unsupportedValue } from '../refusals/unsupported.js';
 import { describeValue } from '../values/described-values.js';
@@ -19,7 +20,8 @@ export function visitNewDate(node: ts.NewExpression, context: RowContext): DateV
 /** Visits an expression where a number is expected. A date gives its time value. */
 export function visitNumeric(node: ts.Expression, context: RowContext): Expression | undefined {
   const value = context.visit.value(node);
-  if (!value || isExpression(value)) return value;
+  if (!value) return undefined;
+  if (isExpression(value)) return asOperand(value, node, context);
   return value.kind === 'date' ? value.time : unsupportedValue(value, node, context);
 }
 

@@ -12,6 +12,7 @@ import { numberConstant } from '../constants/number-constants.js';
 import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { inOrder } from '../effects/effects.js';
+import { asOperand } from '../heap/as-operand.js';
 import { spreadValue } from '../heap/spread.js';
 import { refusedFunctionOf } from '../refusals/refused-functions.js';
 import { reportMember } from '../refusals/unknown-members.js';
@@ -119,7 +120,7 @@ function fittingArgument(
     });
   }
   const value = isExpression(given)
-    ? given
+    ? asOperand(given, node, context)
     : given.kind === 'date'
       ? given.time
       : unsupportedValue(given, node, context);

@@ -6,6 +6,7 @@ import type { Expression } from '../../ir/expression.js';
 import { describeType, mayBeAbsent } from '../../ir/type.js';
 import { joinInLoop } from '../arrays/join.js';
 import type { RowContext } from '../context/row-context.js';
+import { asOperand } from '../heap/as-operand.js';
 
 /**
  * A rope of more pieces would spill out of a GPU thread's registers, and a string doubled in a row grows without bound.
@@ -16,7 +17,10 @@ const fewPieces = 8;
 
 /** Returns the concatenation of any values, or undefined if something was reported. */
 export function concatenate(parts: readonly Expression[], node: ts.Node, context: RowContext): Expression | undefined {
-  const texts = parts.map((part) => (part.type.core.kind === 'array' ? joinedByCommas(part, node, context) : part));
+  const texts = parts.map((given) => {
+    const part = asOperand(given, node, context);
+    return part?.type.core.kind === 'array' ? joinedByCommas(part, node, context) : part;
+  });
   if (!texts.every((text) => text !== undefined)) return undefined;
   let text = concat(texts);
   while (text.kind === 'concat' && piecesOf([text]) > maxPieces) text = concat(withCopies(text.parts));

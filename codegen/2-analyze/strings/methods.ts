@@ -11,6 +11,7 @@ import type { RowContext } from '../context/row-context.js';
 import { inOrder } from '../effects/effects.js';
 import { lasting } from '../effects/stored-value.js';
 import { isFunction } from '../functions/called-function.js';
+import { asOperand } from '../heap/as-operand.js';
 import { callWithPattern, takesPattern } from '../patterns/string-calls.js';
 import { reportMember } from '../refusals/unknown-members.js';
 import { describeValue } from '../values/described-values.js';
@@ -205,11 +206,13 @@ export function visitArguments(node: ts.CallExpression, context: RowContext): re
 
 function convertArgument(
   parameter: Parameter,
-  argument: Expression,
+  given: Expression,
   call: ts.CallExpression,
   index: number,
   context: RowContext,
 ): Expression | 'omitted' | undefined {
+  const argument = asOperand(given, call.arguments[index] ?? call, context);
+  if (!argument) return undefined;
   if (parameter === 'text' && argument.type.core.kind !== 'array') return toText(argument);
   if (argument.kind === 'literal' && argument.value === undefined)
     return parameter === 'index' ? literal(0) : 'omitted';

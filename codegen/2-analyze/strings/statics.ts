@@ -7,6 +7,7 @@ import { stringType } from '../../ir/type.js';
 import { walk } from '../arrays/walk.js';
 import type { RowContext } from '../context/row-context.js';
 import { visitArguments } from '../functions/functions.js';
+import { asOperand } from '../heap/as-operand.js';
 import { reportMember } from '../refusals/unknown-members.js';
 import { unsupported, unsupportedValue } from '../refusals/unsupported.js';
 import { describeValue } from '../values/described-values.js';
@@ -77,8 +78,10 @@ function stringOfAll(
   return read(text, stringType());
 }
 
-function codeOf(value: Value, argument: ts.Node, context: RowContext): Expression | undefined {
-  if (!isExpression(value)) return unsupportedValue(value, argument, context);
+function codeOf(given: Value, argument: ts.Node, context: RowContext): Expression | undefined {
+  if (!isExpression(given)) return unsupportedValue(given, argument, context);
+  const value = asOperand(given, argument, context);
+  if (!value) return undefined;
   const { kind } = value.type.core;
   if (kind !== 'string' && kind !== 'bigint' && kind !== 'array') return toNumber(value);
   return context.report(argument, (span) =>

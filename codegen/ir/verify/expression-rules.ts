@@ -27,9 +27,10 @@ export function expressionRules(e: Expression, fn: RowFunction, declared: Readon
   switch (e.kind) {
     case 'literal':
     case 'truthy':
+      return [];
     case 'to-number':
     case 'to-text':
-      return [];
+      return [[e.operand.type.core.kind !== 'reference', 'a reference has neither a number nor a text']];
     case 'read': {
       const stored = fn.variables[e.variable]?.stored;
       return [
