@@ -20,13 +20,6 @@ interface Rewrite {
   readonly gives: Readonly<Record<string, string>>;
 }
 
-const entries =
-  'const at = keys.indexOf(key); if (at < 0) { keys.push(key); counts.push(1); } else counts[at] = (counts[at] ?? 0) + 1;';
-const counting = `const keys: string[] = []; const counts: number[] = [];
-  for (const key of s.split(' ')) { ${entries} }
-  return keys.map((key, i) => key + counts[i]).join(' ');`;
-const others = '[...words.slice(0, at), word, ...words.slice(at + 1)]';
-
 const rewrites: Readonly<Record<string, Rewrite>> = {
   'a pattern that refers back': {
     refused: String.raw`return String(/^(.)-\1$/.test(s));`,
@@ -59,30 +52,38 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
     use: `const size = s.length; return '{"size":' + size + '}';`,
     gives: { abc: '{"size":3}' },
   },
-  'a map that counts': {
-    refused: 'const m = new Map<string, number>(); m.set(s, 1); return s;',
-    rewrite: entries,
-    use: counting,
-    gives: { 'a b a': 'a2 b1' },
+  'a weak map': {
+    refused: 'const m = new WeakMap<object, number>(); return String(m.has({}));',
+    rewrite: 'const sizes = new Map<Node, number>()',
+    useModule: 'interface Node { readonly text: string }',
+    use: `const sizes = new Map<Node, number>(); const node: Node = { text: s };
+  sizes.set(node, s.length); return String(sizes.get(node));`,
+    gives: { abc: '3' },
   },
-  'an object that counts': {
-    refused: 'const counts: Record<string, number> = {}; for (const c of s) counts[c] = 1; return s;',
-    rewrite: entries,
-    use: counting,
-    gives: { 'b a b b': 'b3 a1' },
+  'groups of words': {
+    refused: "return String(Map.groupBy(s.split(' '), (word) => word.charAt(0)).size);",
+    rewrite: 'const groups = new Map<string, string[]>()',
+    use: `const groups = new Map<string, string[]>();
+  for (const word of s.split(' ')) {
+    const group = groups.get(word.charAt(0));
+    if (group) group.push(word);
+    else groups.set(word.charAt(0), [word]);
+  }
+  return [...groups].map(([key, group]) => key + group.length).join(' ');`,
+    gives: { 'ab b ac': 'a2 b1' },
   },
-  'an object that is reduced to': {
-    refused:
-      "return String(s.split('').reduce((acc, c) => { acc[c] = 1; return acc; }, {} as Record<string, number>)['a']);",
-    rewrite: entries,
-    use: counting,
+  'a map as a result': {
+    refused: 'const counts = new Map<string, number>(); counts.set(s, 1); return counts as never;',
+    rewrite: '[...counts].map(([word, count]) => ({ word, count }))',
+    use: `const counts = new Map<string, number>(); counts.set(s, 1);
+  return [...counts].map(([word, count]) => ({ word, count })).map(({ word, count }) => word + count).join(' ');`,
     gives: { a: 'a1' },
   },
-  'a set of distinct values': {
-    refused: "return [...new Set(s.split(','))].join(',');",
-    rewrite: 'words.filter((word, i) => words.indexOf(word) === i)',
-    use: "const words = s.split(','); return words.filter((word, i) => words.indexOf(word) === i).join(',');",
-    gives: { 'a,b,a': 'a,b' },
+  'a date in a map': {
+    refused: 'const days = new Map<string, Date>(); days.set(s, new Date(0)); return String(days.size);',
+    rewrite: 'getTime()',
+    use: 'const days = new Map<string, number>(); days.set(s, new Date(5).getTime()); return String(days.get(s));',
+    gives: { a: '5' },
   },
   'the host of a URL': {
     refused: 'return new URL(s).hostname;',
@@ -175,11 +176,12 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
     use: 'const own = xs.slice(); own.push(1); return String(own.length);',
     gives: { a: '3' },
   },
-  'an element that is replaced': {
-    refused: "const words = s.split(' '); words.splice(1, 1, 'x'); return words.join(' ');",
-    rewrite: others,
-    use: `const words = s.split(' '); const at = 1; const word = 'x'; return ${others}.join(' ');`,
-    gives: { 'a b c': 'a x c' },
+  'an element that is replaced in a copy': {
+    refused: "return s.split(' ').toSpliced(1, 1, 'x').join(' ');",
+    rewrite: 'const others = words.slice();`, and `others.splice(at, 1, word);',
+    use: `const words = s.split(' '); const at = 1; const word = 'x';
+  const others = words.slice(); others.splice(at, 1, word); return others.join(' ') + words.length;`,
+    gives: { 'a b c': 'a x c3' },
   },
   'an element of another array': {
     refused: "return s.split(' ').with(1, 'x').join(' ');",
@@ -194,7 +196,7 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
     gives: { 'a,b;c': 'a b c' },
   },
   'an array of zeros': {
-    refused: 'const counts = new Uint32Array(26); return String(counts.length);',
+    refused: 'const counts = new BigInt64Array(26); return String(counts.length);',
     rewrite: 'const counts: number[] = new Array(26).fill(0)',
     use: 'const counts: number[] = new Array(26).fill(0); return String(counts.length);',
     gives: { a: '26' },

@@ -6,8 +6,8 @@ import type { RowContext } from '../context/row-context.js';
 
 const notOwned: Omit<Refusal, 'construct'> = {
   reason:
-    'An array that changes is held by one variable, which is declared with a literal or the result of a method; nothing else may name it.',
-  advice: 'Declare it in the row function, `const words: string[] = []`, and give away copies: `words.slice()`.',
+    'It is a part of a column, a constant or a param, which rows share, or no variable of the row function holds it.',
+  advice: 'Copy it into a variable of the row function, `const words = given.slice();`, and change the copy.',
 };
 
 /** Reports `push`, `pop`, `sort` and other mutating calls on an array that the row function does not own. */

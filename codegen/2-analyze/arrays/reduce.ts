@@ -1,19 +1,24 @@
 /** Compiles `reduce` and `reduceRight`. Variables carry the accumulator from step to step. */
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { mixedTypes } from '../../diagnostics/index.js';
 import { arrayCall, elementType, newArray } from '../../ir/arrays.js';
 import { convert, equal, literal, onePiece, require } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
 import { doubleType, int128Type, mayBeAbsent } from '../../ir/type.js';
+import type { VariableId } from '../../ir/variable.js';
 import { readSlots } from '../choices/read-slots.js';
 import { reportCopy, reportShapes } from '../choices/reported-shapes.js';
 import type { RowContext } from '../context/row-context.js';
 import { keep, readsAny } from '../effects/effects.js';
 import { lasting } from '../effects/stored-value.js';
+import { asReference } from '../heap/allocate.js';
+import { classAt } from '../heap/perform.js';
 import { firstArray, keepArrays, mapArrays, recordAt } from '../objects/records.js';
 import { elementOf } from '../syntax/declared-type.js';
 import { describeValue } from '../values/described-values.js';
 import { declareSlots, pairSlots, type Slots } from '../values/slots.js';
+import { isUnshared } from '../values/unshared.js';
 import { isExpression, isHeld, type Value } from '../values/value.js';
 import type { ArrayLoop, ArraySource } from './loop.js';
 import { likeArray } from './values.js';
@@ -24,7 +29,7 @@ export function reduced(loop: ArrayLoop, step: 1 | -1): Value | undefined {
   // Without a start value, the length and the first element are read before the loop, so the array is kept.
   const source = start || isLazy(loop.source) ? loop.source : keepArrays(loop.source, context);
   const given = start ? loop.callback.visitOther(start) : firstElement(source, step, context);
-  const initial = given && arrayThatGrows(given, loop);
+  const initial = given && (startInMemory(given, loop) ?? arrayThatGrows(given, loop));
   if (!initial) return undefined;
   if (isHeld(initial, 'changed')) return reportCopy(start ?? loop.node, context);
   const slots = declareSlots(initial, 'reduced', 'constant', (leaf, name) => {
@@ -58,7 +63,7 @@ function withCarried(statement: Statement, slots: Slots): Statement {
 
 /** Assigns the result of a step to the variables that the next step reads. */
 function carry(slots: Slots, given: Value, { node, context, line }: ArrayLoop): void {
-  const value = slots.kind === 'variable' ? likeArray(given, context.variables.storedType(slots.id), context) : given;
+  const value = slots.kind === 'variable' ? likeStart(given, slots.id, node, context) : given;
   const pairs = pairSlots(slots, value);
   if (!pairs) {
     reportShapes(node, context);
@@ -77,6 +82,20 @@ function carry(slots: Slots, given: Value, { node, context, line }: ArrayLoop): 
     }
     context.effects.push({ kind: 'assign', variable: id, value: next, line });
   }
+}
+
+/** Returns a start value as an object in the row's memory, if the result is one: `{}` that becomes a dictionary. */
+function startInMemory(value: Value, { node, context }: ArrayLoop): Value | undefined {
+  const to = context.heap && isUnshared(value) ? classAt(node, context) : undefined;
+  return to && asReference(value, to, node, context);
+}
+
+/** Returns the result of a step in the form of the accumulator. */
+function likeStart(given: Value, id: VariableId, node: ts.Node, context: RowContext): Value {
+  const type = context.variables.storedType(id);
+  if (type.core.kind === 'reference')
+    return (isUnshared(given) && asReference(given, type.core.to, node, context)) || given;
+  return likeArray(given, type, context);
 }
 
 /** Returns a start value of `[]` as an array that grows, with the element type of the call's type. */

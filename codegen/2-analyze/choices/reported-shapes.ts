@@ -5,8 +5,9 @@ import type { RowContext } from '../context/row-context.js';
 export function reportShapes(node: ts.Node, context: RowContext): undefined {
   return context.refuse(node, {
     construct: 'A value that is one of several objects, arrays or functions of different form',
-    reason: 'Objects and arrays are never built: each of their parts is a variable, known when the transform is built.',
-    advice: 'Give each of them the same properties, `undefined` where there is nothing to say.',
+    reason: 'A native variable holds one form of object, array or function.',
+    advice:
+      'Give each of them the same properties, `undefined` where there is nothing to say; choose between results instead of functions.',
   });
 }
 
@@ -14,7 +15,7 @@ export function reportShapes(node: ts.Node, context: RowContext): undefined {
 export function reportCopy(node: ts.Node, context: RowContext): undefined {
   return context.refuse(node, {
     construct: 'A second name for an object or array that changes',
-    reason: 'Its parts are variables of one name: what is assigned to a part would not be seen under the other name.',
+    reason: 'It is no object in the memory of the row, so a change would not be seen under the other name.',
     advice: 'Copy it, `{ ...object }`, or use the one name throughout.',
   });
 }

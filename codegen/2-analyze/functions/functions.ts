@@ -233,8 +233,8 @@ function reportRecursion(call: ts.Node, context: RowContext): undefined {
   if (ts.isIdentifier(callee) && context.names.bindingOf(callee)?.kind === 'broken') return undefined;
   context.refuse(call, {
     construct: 'A function that calls itself',
-    reason: 'Functions are inlined where they are called, and a GPU thread has no stack to grow.',
-    advice: 'Write a loop.',
+    reason: 'Its calls are kept in the memory of the row, which needs a function whose parameters have plain types.',
+    advice: 'Write a loop, or declare the types of its parameters and of its result.',
   });
   if (ts.isIdentifier(callee)) context.names.forget(callee);
   return undefined;

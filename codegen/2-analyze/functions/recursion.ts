@@ -31,8 +31,13 @@ export function callRecursive(
   context: RowContext,
 ): Value | undefined {
   const { heap } = context;
-  if (!heap || args.tail || node.parameters.some(({ dotDotDotToken }) => dotDotDotToken))
-    return unsupported(call, context);
+  if (!heap) return unsupported(call, context);
+  if (args.tail || node.parameters.some(({ dotDotDotToken }) => dotDotDotToken))
+    return context.refuse(call, {
+      construct: 'A function that calls itself and takes any number of arguments',
+      reason: 'The arguments of each call are kept in a frame, whose size is known when the transform is built.',
+      advice: 'Give it an array, `(words: string[])`, and pass `[first, ...others]`.',
+    });
   const signature = heap.recursive.signatureOf(node);
   const nodes = ts.isCallExpression(call) ? call.arguments : [];
   const values = node.parameters.map((_, place) => {

@@ -68,6 +68,12 @@ function optionalValue(value: Expression, to: HeapClass, node: ts.Node, context:
 }
 
 function presentValue(value: Expression, to: HeapClass, node: ts.Node, context: RowContext): Value | undefined {
+  if (holdsItself(to))
+    return context.refuse(node, {
+      construct: 'An object that may hold objects of its own type, as a result,',
+      reason: 'A column has a type of a known depth, and such objects may even hold themselves.',
+      advice: 'Go through the objects in the row function, and return a list of what they hold.',
+    });
   switch (to.kind) {
     case 'array': {
       const view = viewOf(value, to, context);
@@ -87,6 +93,21 @@ function presentValue(value: Expression, to: HeapClass, node: ts.Node, context: 
             : 'Return a list: `[...seen]`, or `[...counts].map(([word, count]) => ({ word, count }))`.',
       });
   }
+}
+
+/** True if objects of a class lead to objects of the same class. */
+function holdsItself({ root }: HeapClass): boolean {
+  const seen = new Set<HeapClass>();
+  const leads = (to: HeapClass): boolean =>
+    [to.element, to.key, ...to.fields.values()].some(({ core }) => {
+      if (core.kind !== 'reference') return false;
+      const next = core.to.root;
+      if (next === root) return true;
+      if (seen.has(next)) return false;
+      seen.add(next);
+      return leads(next);
+    });
+  return leads(root);
 }
 
 /** Returns an array of references as an array of the values of their objects. */

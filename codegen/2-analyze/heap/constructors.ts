@@ -115,7 +115,12 @@ export function constructFilled(
   const value = given && context.visit.value(given);
   const held = value && heldBy(value, elementsOf(to), given, context);
   if (!kept || !held) return undefined;
-  if (kept.type.core.kind !== 'number' || mayBeAbsent(kept.type)) return unsupported(length, context);
+  if (kept.type.core.kind !== 'number' || mayBeAbsent(kept.type))
+    return context.refuse(length, {
+      construct: 'A length of an array that may be missing, or no number,',
+      reason: 'JavaScript makes an array of one element of anything but a number.',
+      advice: 'Give a default: `new Array(size ?? 0).fill(0)`.',
+    });
   return extended(to, kept, held, context);
 }
 

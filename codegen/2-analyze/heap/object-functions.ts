@@ -40,6 +40,8 @@ export function listedProperties(method: Listing, node: ts.CallExpression, conte
     return to && key && isExpression(value) ? hasProperty(value, to, key, node, context) : unsupported(node, context);
   }
   if (method === 'fromEntries') return fromEntries(value, given, node, context);
+  // The columns of a row are no properties that a row function can list.
+  if (!isExpression(value) && value.kind === 'row') return unsupported(node, context);
   const reference = asReference(value, classAt(given, context), node, context);
   const to = classOfValue(reference);
   return reference && to && isExpression(reference) ? listProperties(method, reference, to, node, context) : undefined;

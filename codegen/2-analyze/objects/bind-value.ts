@@ -10,7 +10,6 @@ import { isStable, keep, keepExpression, keepFaults } from '../effects/effects.j
 import { storable } from '../effects/stored-value.js';
 import { sharedValue } from '../heap/shared-name.js';
 import { isSmallNumber } from '../numbers/small-numbers.js';
-import { dictionaryEntry, refuseDictionary } from '../refusals/dictionaries.js';
 import { isComputedArray } from '../syntax/array-variables.js';
 import { elementOf } from '../syntax/declared-type.js';
 import { declareSlots, type Slots } from '../values/slots.js';
@@ -84,9 +83,7 @@ function bindName(name: ts.Identifier, given: Value, context: RowContext): void 
     return;
   }
   if (isHeld(value, context.names.isChanged(name) ? 'constant' : 'changed')) {
-    const entry = dictionaryEntry(name);
-    if (entry) refuseDictionary(entry, context);
-    else reportCopy(name, context);
+    reportCopy(name, context);
     bindBroken(name, context);
     return;
   }

@@ -13,7 +13,6 @@ import { storable } from '../effects/stored-value.js';
 import { sharedValue } from '../heap/shared-name.js';
 import { assignObject, type ObjectTarget, objectTarget, readObjectTarget } from '../heap/targets.js';
 import { assignToLastIndex, isLastIndex, type LastIndexTarget, lastIndexTarget } from '../patterns/last-index.js';
-import { refuseDictionary } from '../refusals/dictionaries.js';
 import { writtenKey } from '../syntax/written-key.js';
 import { describeValue } from '../values/described-values.js';
 import { pairSlots, type Slots } from '../values/slots.js';
@@ -57,7 +56,11 @@ function refuseTarget(node: ts.Expression, context: RowContext): undefined {
     });
   }
   if (ts.isElementAccessExpression(target) && writtenKey(target.argumentExpression) === undefined)
-    return refuseDictionary(target, context);
+    return context.refuse(target, {
+      construct: `An assignment to ${text}, whose name is only known when the row runs,`,
+      reason: 'The object is a column, a constant, or one whose properties follow from its type.',
+      advice: 'Declare a dictionary in the row function: `const counts: Record<string, number> = {};`.',
+    });
   return context.refuse(node, {
     construct: `An assignment to ${text}`,
     reason: 'An assignment changes a variable of the row function, or a part of an object that it writes out.',

@@ -1,34 +1,28 @@
 import { type PlatformRefusal, platformRefusal } from './refused-functions.js';
 
-const arrayOfNumbers = 'Use an array: `const counts: number[] = new Array(26).fill(0)`.';
+const arrayOfNumbers =
+  'Use `new Float64Array(26)`, `new Uint8Array(26)` and their like, with a length or numbers; or an array: `const counts: number[] = new Array(26).fill(0)`.';
+const nothingCollected = 'The memory of a row ends with the row, and nothing in it is collected before.';
 
 /** Built-in classes that a row function cannot instantiate. */
 const classes: ReadonlyMap<string, PlatformRefusal> = new Map([
   [
     'Map',
     {
-      reason: 'Maps that a row function makes are not supported yet; those of constants are.',
-      advice:
-        'Keep keys and values in two arrays, `const at = keys.indexOf(key); if (at < 0) { keys.push(key); counts.push(1); } else counts[at] = (counts[at] ?? 0) + 1;`, or declare a constant `Map` in the module, and ask it by `get` and `has`.',
+      reason: 'A `Map` begins empty, or with the pairs of an array or of another `Map`.',
+      advice: 'Begin empty, `const counts = new Map<string, number>()`, and call `counts.set(key, value)`.',
     },
   ],
   [
     'Set',
     {
-      reason: 'Sets that a row function makes are not supported yet; those of constants are.',
-      advice:
-        'Take distinct values by an array, `words.filter((word, i) => words.indexOf(word) === i)`, or declare a constant `Set` in the module, and ask it by `has`.',
+      reason: 'A `Set` begins empty, or with the elements of an array, a text or another `Set`.',
+      advice: 'Begin empty, `const seen = new Set<string>()`, and call `seen.add(word)`.',
     },
   ],
-  [
-    'WeakMap',
-    {
-      reason: 'Objects are not built when a row runs.',
-      advice: 'Keep keys and values in two arrays of the same length.',
-    },
-  ],
-  ['WeakSet', { reason: 'Objects are not built when a row runs.', advice: 'Use an array, and its `includes`.' }],
-  ['WeakRef', { reason: 'Objects are not built when a row runs.', advice: 'Use the value itself.' }],
+  ['WeakMap', { reason: nothingCollected, advice: 'Use a `Map`: `const sizes = new Map<Node, number>()`.' }],
+  ['WeakSet', { reason: nothingCollected, advice: 'Use a `Set`: `const seen = new Set<Node>()`.' }],
+  ['WeakRef', { reason: nothingCollected, advice: 'Use the object itself.' }],
   [
     'URL',
     {
@@ -47,8 +41,8 @@ const classes: ReadonlyMap<string, PlatformRefusal> = new Map([
   [
     'TextEncoder',
     {
-      reason: 'Text columns are strings in a row function, and `binary` columns are bytes.',
-      advice: 'Declare the column `binary`, which reads its bytes: `data.length`, `data[i]`.',
+      reason: 'An encoder is no value; its bytes are made in one expression.',
+      advice: 'Write `new TextEncoder().encode(text)`, or declare the column `binary`, which reads its bytes.',
     },
   ],
   [
@@ -61,9 +55,8 @@ const classes: ReadonlyMap<string, PlatformRefusal> = new Map([
   [
     'Array',
     {
-      reason: 'An array of empty places has no elements.',
-      advice:
-        '`new Array(26).fill(0)` makes elements where the length is known to be small; or start from `[]`, and `push`.',
+      reason: 'Its argument is a length, which must be a number in each row.',
+      advice: 'Give a default, `new Array(size ?? 0)`, or start from `[]`, and `push`.',
     },
   ],
   ['String', { reason: 'It makes an object of the value.', advice: 'Call it without `new`: `String(x)`.' }],
@@ -102,7 +95,7 @@ export function refusedClass(path: string): PlatformRefusal | undefined {
 
 /** The refusal of user-defined classes. */
 export const noClasses: PlatformRefusal = {
-  reason: 'Classes have no native form: a row function has plain objects, whose properties are known when it is built.',
+  reason: 'Classes have no native form: a row function has plain objects, arrays, maps and sets.',
   advice:
     'Write functions that take and give plain objects: `const nameOf = (first: string, last: string) => ({ first, last });`.',
 };

@@ -7,8 +7,9 @@ export interface PlatformRefusal {
 const sameResult = 'The same row must give the same result each time it is evaluated, on every backend.';
 const noWaiting = 'A row function returns its value at once and cannot wait.';
 const fetchBefore = 'Get the data before the call, and pass it in a column or as a param.';
-const fixedKeys =
-  'The properties of an object are known when the transform is built: objects are not built when a row runs.';
+const fixedKeys = 'Which properties such an object has is only known when the row runs.';
+const noMeta =
+  'Objects of a row have neither prototypes, symbols nor accessors, and their properties follow from types.';
 const escapes = 'The escapes of URIs are not compiled.';
 const base64 = 'Base64 is not compiled.';
 
@@ -32,11 +33,13 @@ const encodeOutside: PlatformRefusal = {
 };
 const writeColumnsOut: PlatformRefusal = {
   reason: fixedKeys,
-  advice: 'Write the values out, `[row.a, row.b]`, or ask a constant object of the module.',
+  advice:
+    'Write the values out, `[row.a, row.b]`, or declare the object as a dictionary: `const counts: Record<string, number> = {}`.',
 };
 const noGroups: PlatformRefusal = {
   reason: 'Not all supported versions of Node have this function.',
-  advice: "Filter one group: `words.filter((word) => word.startsWith('a'))`.",
+  advice:
+    'Keep an array per key, `const groups = new Map<string, string[]>()`, and append to `groups.get(key)` in a loop.',
 };
 
 /** Refused built-in functions, by path. */
@@ -80,8 +83,20 @@ const functions: ReadonlyMap<string, PlatformRefusal> = new Map([
   ['Object.keys', writeColumnsOut],
   ['Object.values', writeColumnsOut],
   ['Object.entries', writeColumnsOut],
-  ['Object.fromEntries', { reason: fixedKeys, advice: 'Keep keys and values in two arrays of the same length.' }],
-  ['Object.assign', { reason: fixedKeys, advice: 'Spread the objects into a new one: `{ ...first, ...second }`.' }],
+  [
+    'Object.fromEntries',
+    {
+      reason: 'Its result is a dictionary, whose values have one type.',
+      advice: 'Declare it, `const sizes: Record<string, number> = Object.fromEntries(pairs)`, or use `new Map(pairs)`.',
+    },
+  ],
+  [
+    'Object.assign',
+    {
+      reason: noMeta,
+      advice: 'Spread the objects into a new one, `{ ...first, ...second }`, or assign each property.',
+    },
+  ],
   ['Object.groupBy', noGroups],
   ['Map.groupBy', noGroups],
   [
@@ -94,7 +109,7 @@ const functions: ReadonlyMap<string, PlatformRefusal> = new Map([
   [
     'Array.from',
     {
-      reason: 'It takes a string, an array, or a length that is known to be small.',
+      reason: 'It takes a string, an array, a `Map`, a `Set`, or a length with a function.',
       advice: 'Write `Array.from({ length: 3 }, (_, i) => i)`, or `push` in a loop.',
     },
   ],
@@ -107,7 +122,10 @@ const functions: ReadonlyMap<string, PlatformRefusal> = new Map([
   ['eval', { reason: 'Row functions are compiled before they run.', advice: 'Write the code out.' }],
   [
     'structuredClone',
-    { reason: fixedKeys, advice: 'Copy an object by `{ ...object }` and an array by `array.slice()`.' },
+    {
+      reason: 'What it copies, and how deep, depends on the value.',
+      advice: 'Copy an object by `{ ...object }` and an array by `array.slice()`.',
+    },
   ],
   ['encodeURIComponent', replaceEscapes],
   ['decodeURIComponent', replaceEscapes],
@@ -121,12 +139,14 @@ const functions: ReadonlyMap<string, PlatformRefusal> = new Map([
 
 const laterOrNever: PlatformRefusal = { reason: noWaiting, advice: fetchBefore };
 const noReflection: PlatformRefusal = {
-  reason: fixedKeys,
+  reason: noMeta,
   advice: 'Read the columns and properties by their names: `row.name`.',
 };
 const noNumberArrays: PlatformRefusal = {
-  reason: 'Typed arrays are read where a column is `binary`, and never made by a row function.',
-  advice: 'Use an array of numbers: `const counts: number[] = new Array(26).fill(0)`.',
+  reason:
+    'Row functions make typed arrays of 8 to 32 bits and of floats, from a length or from numbers; no views of buffers.',
+  advice:
+    'Use `new Float64Array(26)` and its like, or an array of numbers: `const counts: number[] = new Array(26).fill(0)`.',
 };
 
 /** Refused global objects. The reason holds for every member that is neither an intrinsic nor in {@link functions}. */

@@ -3,16 +3,15 @@ import type { ts } from '../../1-parse/syntax/ts.js';
 import { unsupportedMethod } from '../../diagnostics/index.js';
 import type { RowContext } from '../context/row-context.js';
 
-const makeOthers =
-  'Build another array: `[...words.slice(0, at), word, ...words.slice(at + 1)]`, or `words.filter((word, i) => i !== at)`.';
-
 /** Advice per array method that is not compiled. */
 const arrays: ReadonlyMap<string, string> = new Map([
-  ['splice', makeOthers],
-  ['toSpliced', makeOthers],
+  [
+    'toSpliced',
+    'Copy the array, and change the copy: `const others = words.slice();`, and `others.splice(at, 1, word);`.',
+  ],
   ['with', 'Build another array: `words.map((word, i) => (i === at ? other : word))`.'],
+  ['copyWithin', "Assign the elements in a loop: `words[i + 1] = words[i] ?? ''`."],
   ['flat', 'Write `rows.flatMap((row) => row)`.'],
-  ['fill', 'Write `sizes.map(() => 0)`, or `new Array(26).fill(0)` where it is made.'],
   ['keys', 'Count: `for (let i = 0; i < words.length; i++)`.'],
   ['values', 'Go through the array itself: `for (const word of words)`.'],
   [

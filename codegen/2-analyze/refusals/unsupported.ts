@@ -16,8 +16,7 @@ const noFunctions: Omit<Refusal, 'construct'> = {
   advice: 'Call a function of this module, of an imported one or of the row function.',
 };
 const noObjects: Omit<Refusal, 'construct'> = {
-  reason:
-    'Only strings, numbers, bigints and booleans have a native form, and plain objects and arrays whose parts are known.',
+  reason: 'Only strings, numbers, bigints, booleans, plain objects, arrays, maps and sets have a native form.',
   advice: 'Use plain objects and arrays that the row function writes out, or further columns.',
 };
 const noEffects: Omit<Refusal, 'construct'> = {
@@ -41,7 +40,7 @@ const refusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Ref
     SyntaxKind.ForInStatement,
     {
       construct: 'A `for … in` loop',
-      reason: 'The properties of an object are known when the transform is built.',
+      reason: 'It goes through a dictionary that the row function fills.',
       advice:
         'Go through a constant object by `for (const [key, value] of Object.entries(table))`, through a text by `for … of`.',
     },
@@ -90,7 +89,7 @@ const refusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Ref
     SyntaxKind.DeleteExpression,
     {
       construct: '`delete`',
-      reason: 'An object keeps the properties that it was written with.',
+      reason: 'An object keeps its properties; only a dictionary, such as `Record<string, number>`, loses them.',
       advice: 'Take the others: `const { text, ...rest } = object;`.',
     },
   ],
@@ -128,8 +127,8 @@ const binaryRefusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKin
     SyntaxKind.InKeyword,
     {
       construct: '`in` of this value',
-      reason: 'The properties of an object are known when the transform is built.',
-      advice: 'Ask a constant object of the module, `key in table`; or compare with `undefined` what may be missing.',
+      reason: 'Which properties this value has follows from its type.',
+      advice: 'Ask a dictionary or a constant object, `key in table`; or compare with `undefined` what may be missing.',
     },
   ],
   [
@@ -258,23 +257,23 @@ const valueRefusals: Readonly<
 > = {
   object: {
     construct: 'An object here',
-    reason: 'Objects are never built: only their properties exist.',
+    reason: 'This place takes one value, and an object is several.',
     advice: 'Use its properties one by one, or return it where all its properties are output columns.',
   },
   tuple: {
     construct: 'An array here',
-    reason: 'Arrays of known length are never built: only their elements exist.',
+    reason: 'This place takes one value, and an array of known length is several.',
     advice: 'Use its elements one by one: `pair[0]`, or `const [first, second] = pair`.',
   },
   records: {
     construct: 'An array of objects here',
-    reason: 'Objects are never built: there is an array for each of their properties.',
+    reason: 'This place takes one value, and an array of objects has an array per property.',
     advice:
       'Go through it with `for … of` or its methods, or make an array of texts or numbers of it: `people.map(({ name }) => name)`.',
   },
   optional: {
     construct: 'An object that may be missing here',
-    reason: 'Objects are never built: only their properties exist.',
+    reason: 'This place takes one value, and an object is several.',
     advice: 'Test it, `if (found)`, and use its properties one by one, `found?.name ?? other`.',
   },
   iterator: {

@@ -61,8 +61,8 @@ function propertiesOf(
 function refuse(member: ts.ObjectLiteralElementLike, context: RowContext): undefined {
   return context.refuse(member, {
     construct: `\`${member.getText()}\` in an object`,
-    reason: 'The properties of an object are known when the transform is built.',
+    reason: 'An object that is written out has the properties that its literal names.',
     advice:
-      "Write `name: value`, or spread an object that the row function writes out; `__proto__` as `['__proto__']`.",
+      "Write `name: value`, or spread an object whose properties are known; assign to a dictionary, `counts[word] = 1`; `__proto__` as `['__proto__']`.",
   });
 }

@@ -9,13 +9,13 @@ export const assignments = transform({
     count <<= 1;
     text++; // RF1203
     const point = { x: 1, y: [1, 2] };
-    const second = point; // RF1203
+    const second = point;
     point.x = 3;
     point.y[0] = 4;
-    const third = point; // RF1203
-    third.x = 5;
+    const third: { x: unknown } = point;
+    third.x = () => second; // RF1203
     let one = { x: 1 };
-    one = { x: 2, y: 3 } as { x: number }; // RF1203
+    one = { x: 2, y: 3 } as { x: number };
     one.x += count;
     let call = () => 1; // RF1203
     call = () => 2;

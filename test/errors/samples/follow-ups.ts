@@ -5,7 +5,7 @@ export const elements = transform({
   input: { text: utf8 },
   output: utf8,
   row({ text }) {
-    const counts = new Map<string, number>(); // RF1203
+    const counts = new Intl.Segmenter(text) as unknown as Map<string, number>; // RF1203
     counts.set(text, 1);
     let best = '';
     let most = 0;
@@ -53,7 +53,7 @@ export const assigned = transform({
     let size = 0;
     for (const character of text) {
       if (character === ';') found = JSON.parse(text); // RF1320
-      size = new Set(text).size; // RF1203
+      size = new Blob([text]).size; // RF1203
     }
     const kept = { text, size: 1 };
     const smaller: { text?: string; size: number } = kept;

@@ -2,16 +2,20 @@ import { transform, utf8 } from 'rowfuse';
 
 let changing = 1;
 changing = 2;
-function recursive(text: string): string {
-  return text.length > 3 ? text : recursive(`${text}x`); // RF1203
+function recursive(text: string, ...others: string[]): string {
+  return text.length > 3 ? text : recursive(`${text}x`, text, ...others);
 }
 function even(n: number): boolean {
-  return n === 0 || odd(n - 1);
+  return n === 0 || odd(() => n - 1); // RF1203
 }
-function odd(n: number): boolean {
-  return n !== 0 && even(n - 1); // RF1203
+function odd(n: () => number): boolean {
+  return n() !== 0 && even(n() - 1);
 }
-const fibonacci = (n: number): number => (n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2)); // RF1203
+const letters = (text: string): number => {
+  let count = 0;
+  for (const letter of text) count += letter === '(' ? letters(text.slice(1)) : 1;
+  return count;
+};
 const readsState = () => changing; // RF1402
 async function later(text: string) { // RF1203
   return text;
@@ -27,14 +31,14 @@ export const functions = transform({
   input: { name: utf8 },
   output: utf8,
   row({ name }) {
-    recursive(name);
+    recursive(name); // RF1203
     even(name.length);
-    fibonacci(name.length);
+    letters(name); // RF1203
     readsState();
     later(name);
     const pick = name === 'a' ? (s: string) => s : (s: string) => s.trim(); // RF1203
     const object = { size: 1 };
-    const grow = (target: { size: number }) => { // RF1203
+    const grow = (target: { size: number }) => {
       target.size += 1;
     };
     grow(object);

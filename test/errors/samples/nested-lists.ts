@@ -31,13 +31,14 @@ export const arranged = transform({
   output: list(list(utf8)),
   row({ s }) {
     const lines = s.split('\n').map((line) => line.split(' '));
-    lines[0]?.sort(); // RF1203
-    lines.at(-1)?.reverse(); // RF1203
+    lines[0]?.sort();
+    lines.at(-1)?.copyWithin(0, 1); // RF1301
     const last = lines.at(-1) ?? [];
-    last.push('end'); // RF1203
+    last.push('end');
     const open: string[] = [];
     lines.push(open);
-    open.push('later'); // RF1203
+    open.push('later');
+    lines.length = 1; // RF1203
     return lines;
   },
 });
@@ -67,10 +68,10 @@ export const changed = transform({
   input: { rows: list(list(float64)) },
   output: float64,
   row({ rows }) {
-    const kept = rows.filter((inner) => inner.length > 1);
+    const kept = rows.filter((inner) => inner.length > 1); // RF1203
     const first = kept[0] as number[];
-    first[0] = 5; // RF1203
-    first.push(3); // RF1203
+    first[0] = 5;
+    first.push(3);
     return first.length;
   },
 });

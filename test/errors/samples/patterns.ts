@@ -32,12 +32,12 @@ export const refusedPatterns = transform({
     m = /(a)/.exec(country); // RF1203
     c.lastIndex = [1, 2].find((place) => place > name.length)!; // RF1203
     for (const one of [words, /a/g]) if (one.test(name)) return name; // RF1203
-    const tables = { table: new Map([['a', starts]]), list: [starts], moving: { words } };
+    const tables = { table: new Map([['a', starts]]), list: [starts], moving: { words } }; // RF1203 RF1203
     const t = tables.moving.words.exec(name); // RF1203
-    const u = tables.table.get('a')?.test(name); // RF1203
+    const u = tables.table.get('a')?.test(name);
     const v = [starts, words].some((one) => one.test(name)); // RF1203 RF1203
     let n: { text: string } | null = null;
-    n = { text: name }; // RF1203
+    n = { text: name };
     return n.text;
   },
 });
