@@ -3,7 +3,7 @@ import type { HeapForm } from '../../ir/heap/heap-class.js';
 import type { HeapClass, Type } from '../../ir/type.js';
 import type { FunctionNode } from '../values/value.js';
 
-/** What is known of the classes of objects. */
+/** The knowledge about the classes of objects. */
 interface Classes {
   changes: number;
   make(form: HeapForm): HeapClass;

@@ -108,7 +108,7 @@ function visitRoutine(node: FunctionNode, id: number, machine: MachineContext, c
   const result = new Joined(nameOf(node), node, context, undefined, resultClass(node, context));
   const active: InlinedCall = { node, call: node, result, label: context.newLabel(), afterReturn: undefined };
   context.calls.push(active);
-  // What a call keeps must outlast other calls, as what a step of a loop keeps must outlast other steps.
+  // Values that a call keeps must outlast other calls, as those that a step of a loop keeps must outlast other steps.
   context.jumps.push(jumpTarget('loop', node));
   const { line: around } = context.effects;
   const { before } = context.effects.collect(() => {
@@ -168,7 +168,7 @@ function calls(body: readonly Statement[]): boolean {
   return found;
 }
 
-/** Reports what frames cannot hold. */
+/** Reports variables and loops that frames cannot hold. */
 function checkVariables(routines: readonly Routine[], call: ts.Node, context: RowContext): void {
   const own = routines.map((routine) => declaredIn([routine]));
   for (const [place, routine] of routines.entries()) {

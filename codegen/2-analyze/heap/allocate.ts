@@ -24,7 +24,7 @@ import { convertedFor } from './typed-conversions.js';
 
 /** A place in objects of a class: their elements, keys, or one of their fields. */
 export interface Place {
-  /** What the place holds, as far as it is known. */
+  /** The type of what the place holds, as far as it is known. */
   readonly type: () => Type;
   /** Lets the place hold values of a type, too. Returns false if no type holds both. */
   readonly hold: (type: Type) => boolean;

@@ -7,7 +7,7 @@ export interface PlatformRefusal {
 const sameResult = 'The same row must give the same result each time it is evaluated, on every backend.';
 const noWaiting = 'A row function returns its value at once and cannot wait.';
 const fetchBefore = 'Get the data before the call, and pass it in a column or as a param.';
-const fixedKeys = 'Which properties such an object has is only known when the row runs.';
+const fixedKeys = 'The properties of such an object are only known when the row runs.';
 const noMeta =
   'Objects of a row have neither prototypes, symbols nor accessors, and their properties follow from types.';
 const escapes = 'The escapes of URIs are not compiled.';
@@ -123,7 +123,7 @@ const functions: ReadonlyMap<string, PlatformRefusal> = new Map([
   [
     'structuredClone',
     {
-      reason: 'What it copies, and how deep, depends on the value.',
+      reason: 'The depth of the copy depends on the value.',
       advice: 'Copy an object by `{ ...object }` and an array by `array.slice()`.',
     },
   ],

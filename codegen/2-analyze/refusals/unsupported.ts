@@ -127,7 +127,7 @@ const binaryRefusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKin
     SyntaxKind.InKeyword,
     {
       construct: '`in` of this value',
-      reason: 'Which properties this value has follows from its type.',
+      reason: 'The properties of this value follow from its type.',
       advice: 'Ask a dictionary or a constant object, `key in table`; or compare with `undefined` what may be missing.',
     },
   ],

@@ -1,6 +1,6 @@
 import type { Routine, RoutineId } from '../../ir/statement.js';
 
-/** What the emitters of a machine's statements share. */
+/** The state that the emitters of a machine's statements share. */
 export class MachineScope {
   readonly number: number;
   readonly routines: readonly Routine[];

@@ -1,6 +1,6 @@
 import { type HeapClass, type HeapKind, joinTypes, nothingType, type Type, type TypedArrayName } from '../type.js';
 
-/** What is known of a class from the beginning. */
+/** The facts about a class that are known from the beginning. */
 export interface HeapForm {
   readonly kind: HeapKind;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface HeapForm {
   readonly typed?: TypedArrayName | undefined;
 }
 
-/** What objects of a class hold: elements, keys and values, or the fields of a record by name. */
+/** The content of the objects of a class: elements, keys and values, or the fields of a record by name. */
 export interface HeapContent {
   /** The elements of an array, or the values of a map or dictionary. */
   element: Type;

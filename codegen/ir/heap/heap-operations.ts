@@ -10,13 +10,13 @@ import {
   undefinedType,
 } from '../type.js';
 
-/** What can be done with an object of the row's memory. */
+/** The operations on objects of the row's memory. */
 export type HeapOperation = keyof typeof heapOperations;
 
 interface OperationRule {
   /** The method in C++. Undefined for fields, which have none. */
   readonly method: string | undefined;
-  /** What the method takes before its arguments. */
+  /** The parameters of the method before its arguments. */
   readonly takes: '' | 'arena, ' | 'out, arena, ';
   /** True if the method returns false when the row has to end. */
   readonly mayEnd?: true;

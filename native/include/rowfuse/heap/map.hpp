@@ -18,7 +18,7 @@ struct MapEntry {
   bool is_there = false;
 };
 
-/// What a set holds beside its keys.
+/// The value of each key of a set: nothing.
 struct KeyAlone {};
 
 }  // namespace detail
