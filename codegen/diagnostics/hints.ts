@@ -219,7 +219,7 @@ export function arraySearchedInLoop(span: Span, values: { readonly operation: Te
     span,
     what: 'Each step of a loop searches an array from its start.',
     why: `Arrays of a row have no index: \`${values.operation}\` compares element by element.`,
-    fix: 'Keep values that are known beforehand in a constant `Set`, `Map` or object outside of the row function, whose search takes one step. Otherwise keep the array short, or sort it and compare neighbours.',
+    fix: 'Keep the values in a `Set`, a `Map` or a dictionary, whose search takes one step; best in a constant one outside of the row function. Otherwise keep the array short, or sort it and compare neighbours.',
   });
 }
 

@@ -75,10 +75,10 @@ export interface HeapClass {
   readonly key: Type;
   /** The fields of a record, in the order in which they were found. */
   readonly fields: ReadonlyMap<string, Type>;
-  /** True if the row function changes objects of the class after they were made. */
-  readonly isChanged: boolean;
-  /** Notes that the row function changes objects of the class. */
-  noteChange(): void;
+  /** True if the row function changes objects of the class after they were made, or asks if two are the same one. */
+  readonly needsIdentity: boolean;
+  /** Notes a change or a comparison of objects of the class. */
+  noteIdentity(): void;
   /** Lets elements or values be of a type, too. Returns false if no type holds both. */
   holdElement(type: Type): boolean;
   holdKey(type: Type): boolean;

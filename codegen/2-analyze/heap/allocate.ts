@@ -37,7 +37,11 @@ export function elementsOf(to: HeapClass): Place {
 }
 
 export function keysOf(to: HeapClass): Place {
-  return { type: () => to.key, hold: (type) => to.holdKey(type) };
+  const hold = (type: Type) => {
+    if (type.core.kind === 'reference') type.core.to.noteIdentity();
+    return to.holdKey(type);
+  };
+  return { type: () => to.key, hold };
 }
 
 export function fieldOf(to: HeapClass, field: string): Place {
@@ -76,7 +80,7 @@ export function asReference(
   node: ts.Node,
   context: RowContext,
 ): Expression | undefined {
-  if (to?.isChanged && !isExpression(given) && given.kind === 'row') return refuseFrozen(node, context);
+  if (to?.needsIdentity && !isExpression(given) && given.kind === 'row') return refuseFrozen(node, context);
   const value = asObject(expanded(given), node, context);
   if (isExpression(value)) {
     const { kind } = value.type.core;
@@ -159,10 +163,16 @@ function newDictionary(
 
 /** Returns a new array with the elements of another one, which no name holds. */
 function copiedArray(array: Expression, to: HeapClass, node: ts.Node, context: RowContext): Expression | undefined {
-  if (to.isChanged && isOfColumn(array)) return refuseFrozen(node, context);
+  if (mayBeAbsent(array.type))
+    return context.refuse(node, {
+      construct: 'An array that may be missing, among objects of the row,',
+      reason: 'It is copied into the memory of the row, and there may be nothing to copy.',
+      advice: 'Give another value, `rows[0] ?? []`, or keep it in a `const` and test that: `if (row) seen.add(row);`.',
+    });
+  if (to.needsIdentity && isOfColumn(array)) return refuseFrozen(node, context);
   const copy = newObject(to, context);
-  const elements = mayBeAbsent(array.type) ? undefined : elementType(array.type);
-  if (elements && elements.core.kind !== 'array') {
+  const elements = elementType(array.type);
+  if (elements.core.kind !== 'array') {
     to.holdElement(elements);
     if (sameType(elements, to.element)) {
       run(access('assign', to, copy, stored(array)), context);
@@ -186,8 +196,8 @@ function isOfColumn({ type: { core } }: Expression): boolean {
 /** Reports a part of a column that becomes an object which the row function changes. */
 function refuseFrozen(node: ts.Node, context: RowContext): undefined {
   return context.refuse(node, {
-    construct: 'A list or struct of a column, among arrays or objects that change,',
-    reason: 'Columns are never changed: their lists and structs are frozen.',
+    construct: 'A list or struct of a column, among arrays or objects that change or are compared,',
+    reason: 'Columns are never changed, and each use of such a part makes an object of its own.',
     advice: 'Copy it first: `rows.map((row) => row.slice())`, `{ ...point }`.',
   });
 }

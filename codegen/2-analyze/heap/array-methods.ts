@@ -48,7 +48,7 @@ export function callOfSharedArray(
 ): Value | undefined {
   const { name } = callee;
   const change = changes.get(name.text);
-  if (change) to.noteChange();
+  if (change) to.noteIdentity();
   if (change) return change({ array, to, node, callee, context });
   if (to.typed && makesTyped.has(name.text)) return refuseTyped(to.typed, name, context);
   const isIterator = name.text === 'keys' || name.text === 'values' || name.text === 'entries';

@@ -71,6 +71,8 @@ export function binaryOperation(
   if (arrays.length > 0 && !isPresenceTest && !isText)
     return refuse("Compare or add up the elements of an array, or its text: `array.join(',')`.");
   if (equality) {
+    for (const { type } of [left, right])
+      if (type.core.kind === 'reference' && !isPresenceTest) type.core.to.noteIdentity();
     const result = equality.strict ? strictEqual(left, right) : looseEqual(left, right);
     if (!result)
       return refuse(equality.strict ? 'Compare values of one type.' : 'Use `===` or `!==` between values of one type.');

@@ -15,7 +15,7 @@ export interface HeapContent {
   /** The keys of a map or set. */
   key: Type;
   readonly fields: Map<string, Type>;
-  isChanged: boolean;
+  needsIdentity: boolean;
 }
 
 /** A class of objects that the analysis finds: it begins with one per type of the source, and unites the classes of objects that meet. */
@@ -27,7 +27,7 @@ export class FoundClass implements HeapClass {
   /** Set for a typed array: it has a fixed length, and its elements are converted as they are assigned. */
   readonly typed: TypedArrayName | undefined;
   readonly #changed: () => void;
-  readonly #content: HeapContent = { element: nothingType, key: nothingType, fields: new Map(), isChanged: false };
+  readonly #content: HeapContent = { element: nothingType, key: nothingType, fields: new Map(), needsIdentity: false };
   #same: FoundClass | undefined;
 
   /** @param changed is called when objects of the class turn out to hold more than was known */
@@ -57,14 +57,14 @@ export class FoundClass implements HeapClass {
     return this.root.#content.fields;
   }
 
-  get isChanged(): boolean {
-    return this.root.#content.isChanged;
+  get needsIdentity(): boolean {
+    return this.root.#content.needsIdentity;
   }
 
-  noteChange(): void {
+  noteIdentity(): void {
     const { root } = this;
-    if (root.#content.isChanged) return;
-    root.#content.isChanged = true;
+    if (root.#content.needsIdentity) return;
+    root.#content.needsIdentity = true;
     root.#changed();
   }
 
@@ -95,8 +95,8 @@ export class FoundClass implements HeapClass {
     if (a.kind !== b.kind || a.isTuple !== b.isTuple || a.typed !== b.typed) return false;
     b.#same = a;
     a.#changed();
-    const { element, key, fields, isChanged } = b.#content;
-    if (isChanged) a.noteChange();
+    const { element, key, fields, needsIdentity } = b.#content;
+    if (needsIdentity) a.noteIdentity();
     const held = [a.#hold('element', element), a.#hold('key', key)];
     for (const [name, type] of fields) held.push(a.holdField(name, type));
     return held.every(Boolean);

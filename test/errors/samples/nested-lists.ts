@@ -64,6 +64,27 @@ export const flat = transform({
   row: ({ rows }) => rows, // RF1303
 });
 
+export const identified = transform({
+  input: { rows: list(list(float64)) },
+  output: int32,
+  row({ rows }) {
+    const seen = new Set<readonly number[]>();
+    for (const inner of rows) seen.add(inner); // RF1203
+    return seen.size;
+  },
+});
+
+export const missing = transform({
+  input: { rows: list(list(float64)) },
+  output: int32,
+  row({ rows }) {
+    const kept: (readonly number[] | undefined)[] = [];
+    const other = kept;
+    other.push(rows[0]); // RF1203
+    return kept.length;
+  },
+});
+
 export const changed = transform({
   input: { rows: list(list(float64)) },
   output: float64,
