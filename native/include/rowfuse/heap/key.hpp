@@ -63,6 +63,8 @@ template <class K>
 RF_HD RF_INLINE K held_key(K const& key) {
   if constexpr (std::same_as<K, double>) {
     return key + 0.0;
+  } else if constexpr (std::same_as<K, Maybe<double>>) {
+    return key.present() ? K(*key + 0.0) : key;
   } else {
     return key;
   }

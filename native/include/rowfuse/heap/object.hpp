@@ -17,12 +17,6 @@ RF_HD RF_INLINE T* new_object(Arena& arena) {
   return memory == nullptr ? nullptr : new (memory) T{};
 }
 
-/// ECMA-262 7.2.12 SameValueNonNumber: an object equals only itself.
-template <class T>
-RF_HD RF_INLINE bool equal(T* const& a, T* const& b) {
-  return a == b;
-}
-
 /// Every object is truthy.
 template <class T>
   requires std::is_class_v<T>

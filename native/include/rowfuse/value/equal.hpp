@@ -1,6 +1,7 @@
 /// `a === b` for any two values.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <type_traits>
 
@@ -31,6 +32,9 @@ RF_HD RF_INLINE bool equal(A const& a, B const& b) {
     return a == b;
   } else if constexpr (BigInt<A> && BigInt<B>) {
     return detail::is_equal(a, b);
+  } else if constexpr (std::is_pointer_v<A> && std::same_as<A, B>) {
+    // An object of the row's memory equals only itself.
+    return a == b;
   } else {
     return false;
   }
