@@ -60,7 +60,8 @@ function fromEntries(
     const [key, held] = partsOfPair(entry, context) ?? [];
     const kept = held && heldBy(held, elementsOf(to), source, context);
     if (!key || !isExpression(key) || !kept) return unsupported(source, context);
-    run(access('set property', to, object, keyText(key), kept), context);
+    // It defines properties, so that even `__proto__` is one.
+    run(access('set', to, object, keyText(key), kept), context);
     return undefined;
   };
   const added = walkIterable(value, add, source, context);

@@ -1,8 +1,9 @@
 import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
 import { ts } from '../../1-parse/syntax/ts.js';
-import { convert, literal, onePiece, toText } from '../../ir/build.js';
+import { convert, literal, logical, onePiece, toText } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { access } from '../../ir/heap/access.js';
+import { call } from '../../ir/intrinsics/call.js';
 import type { HeapClass } from '../../ir/type.js';
 import { doubleType, mayBeAbsent } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
@@ -25,7 +26,7 @@ export function constructTyped(
   if (!given) return undefined;
   const isLength = isExpression(given) && given.type.core.kind === 'number';
   if (isLength && mayBeAbsent(given.type)) return unsupported(node, context);
-  const length = isLength ? keepExpression(given, 'length', context) : undefined;
+  const length = isLength ? keepExpression(typedLength(given), 'length', context) : undefined;
   const array = newObject(to, context);
   if (length) {
     run(access('extend', to, array, length, convert(literal(0), doubleType)), context);
@@ -40,6 +41,11 @@ export function constructTyped(
   if (!added) return unsupported(node, context);
   context.effects.push(...added);
   return array;
+}
+
+/** Returns the length that a number stands for (ECMA-262 7.1.22): without its fraction, and 0 for NaN. */
+function typedLength(given: Expression): Expression {
+  return logical('||', call('Math.trunc', given), literal(0)) ?? given;
 }
 
 /** Recognises `new TextEncoder().encode(text)`. */

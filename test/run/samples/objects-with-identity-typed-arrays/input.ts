@@ -1,0 +1,55 @@
+import { float64, list, transform, utf8 } from 'rowfuse';
+
+export const encodedWithBytes = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const b = new TextEncoder().encode(s.slice(1));
+    const c = new TextEncoder().encode(s.slice(0, -1));
+    let n = 0;
+    for (const x of b) n = (n * 31 + x) % 9973;
+    b[0] = 300;
+    b[1] = -1;
+    const h = new TextEncoder().encode(s.slice(1) + s.slice(0, 1) + s.slice(-1));
+    return `${n} ${b.length} ${b.join(',')} ${[...c].join(',')} ${h.join(',')}`;
+  },
+});
+
+export const typedWithBytes = transform({
+  input: { xs: list(float64) },
+  output: utf8,
+  row({ xs }) {
+    const a = new Int8Array(xs);
+    const b = new Uint16Array(4);
+    const c = new Float32Array(xs);
+    const e = new Uint32Array(3);
+    const f = new Int32Array(3);
+    const g = new Uint8Array([...xs]);
+    for (let i = 0; i < xs.length; i++) {
+      b[i] = xs[i]!;
+      e[i] = xs[i]!;
+      f[i] = xs[i]!;
+    }
+    b[0]! += 70000;
+    e[0]!--;
+    f[1]! += 1e10;
+    a[99] = 3;
+    a[-1] = 2;
+    a[0.5] = 2;
+    const same = b;
+    same[1] = 5;
+    const r = (g[0] = 300);
+    return `${a.join(',')} ${b.join(',')} ${c.join(',')} ${e.join(',')} ${f.join(',')} ${g.join(',')} ${r} ${a[0.5]} ${b[-1]}`;
+  },
+});
+
+export const typedLengthWithBytes = transform({
+  input: { xs: list(float64) },
+  output: utf8,
+  row({ xs }) {
+    const a = new Uint8Array(xs.length + 0.5);
+    const b = new Float64Array(-0.5);
+    a[0] = 3;
+    return `${a.length} ${b.length} ${a.join(',')}`;
+  },
+});
