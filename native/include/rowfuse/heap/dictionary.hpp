@@ -24,8 +24,9 @@ RF_HD RF_INLINE int64_t array_index(View const& key) {
 
 /// True for the names that every plain object inherits.
 RF_HD inline bool is_inherited(View const& key) {
-  constexpr char const* names[] = {"__proto__",      "constructor", "toString",       "valueOf",          "hasOwnProperty",       "isPrototypeOf",
-                                   "toLocaleString", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__", "propertyIsEnumerable"};
+  constexpr char const* names[] = {"__proto__",        "constructor",      "toString",         "valueOf",
+                                   "hasOwnProperty",   "isPrototypeOf",    "toLocaleString",   "__defineGetter__",
+                                   "__defineSetter__", "__lookupGetter__", "__lookupSetter__", "propertyIsEnumerable"};
   if (!key.plain()) return false;
   for (char const* name : names) {
     int32_t at = 0;

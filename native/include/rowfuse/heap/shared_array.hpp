@@ -93,7 +93,8 @@ struct SharedArray {
     int32_t const whole = is_cut ? held.size - 4 : held.size;
     for (int32_t at = 0; at < whole; ++at) {
       // A surrogate by itself lies in three bytes that begin with ED A0 or above.
-      bool const is_lone = !held.plain() && detail::byte_at(held.data + at) == 0xED && at + 2 < whole && detail::byte_at(held.data + at + 1) >= 0xA0;
+      bool const is_lone =
+          !held.plain() && detail::byte_at(held.data + at) == 0xED && at + 2 < whole && detail::byte_at(held.data + at + 1) >= 0xA0;
       if (is_lone) {
         add_replacement();
         at += 2;
