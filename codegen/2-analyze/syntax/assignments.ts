@@ -1,5 +1,5 @@
 import { resolveSymbol, unwrap } from '../../1-parse/syntax/const-initializer.js';
-import { nodesIn } from '../../1-parse/syntax/nodes-in.js';
+import { hasNode, nodesIn } from '../../1-parse/syntax/nodes-in.js';
 import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 
 /** The local names that are assigned after their declaration, and the places. */
@@ -48,6 +48,48 @@ export function findAssignments(body: ts.Node, checker: ts.TypeChecker): Assignm
   for (const node of nodesIn(body)) if (node !== body) arounds.set(node, visit(node, arounds.get(node.parent) ?? {}));
   const reassigned = new Set([...places.keys()].filter((symbol) => symbol !== undefined));
   return { reassigned, carried, places, elsewhere, changed };
+}
+
+/** Returns the plain assignment, `=`, whose left side a node is as it stands. */
+export function assignmentOf(target: ts.Expression): ts.BinaryExpression | undefined {
+  const { parent } = target;
+  const isTarget =
+    ts.isBinaryExpression(parent) &&
+    parent.left === target &&
+    parent.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+    !isPatternTarget(parent);
+  return isTarget ? parent : undefined;
+}
+
+/** True for `x = 1` in `[x = 1] = pair`, which is a target with a default. */
+function isPatternTarget(node: ts.Expression): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAssignment(parent) || ts.isSpreadElement(parent) || ts.isParenthesizedExpression(parent))
+    return isPatternTarget(parent as unknown as ts.Expression);
+  if (ts.isArrayLiteralExpression(parent) || ts.isObjectLiteralExpression(parent)) return isPattern(parent);
+  return false;
+}
+
+function isPattern(node: ts.Expression): boolean {
+  const { parent } = node;
+  if (ts.isBinaryExpression(parent) && parent.left === node && isAssignment(parent.operatorToken.kind)) return true;
+  if (ts.isForOfStatement(parent)) return parent.initializer === node;
+  return isPatternTarget(node);
+}
+
+/** The methods that give parts of an object and change nothing. */
+const reading: ReadonlySet<string> = new Set(['get', 'at']);
+
+/** True if evaluating an expression twice might not be the same as once. */
+export function mayHaveEffects(expression: ts.Expression): boolean {
+  return hasNode(expression, (node) => {
+    if (ts.isCallExpression(node))
+      return !(ts.isPropertyAccessExpression(node.expression) && reading.has(node.expression.name.text));
+    if (ts.isNewExpression(node) || ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node))
+      return true;
+    if (ts.isBinaryExpression(node)) return isAssignment(node.operatorToken.kind);
+    return ts.isPostfixUnaryExpression(node) || (ts.isPrefixUnaryExpression(node) && isStep(node.operator));
+  });
 }
 
 /** The innermost loop and function around a place. */

@@ -1,6 +1,7 @@
 import { ts } from '../../1-parse/syntax/ts.js';
 import type { Analysis } from '../../2-analyze/analyze.js';
 import type { DictionaryKey } from '../../2-analyze/context/reference-notes.js';
+import { assignmentOf } from '../../2-analyze/syntax/assignments.js';
 import { type Edit, insert, nodesWithin, unusedName } from './edits.js';
 
 /** The most calls of functions that call themselves, one within the other. */
@@ -17,6 +18,7 @@ export class Checks {
   readonly #keys: ReadonlyMap<ts.Expression, DictionaryKey>;
   readonly #recursive: ReadonlySet<ts.Node>;
   readonly #place: string;
+  readonly #assign: string;
   readonly #present: string;
   readonly #own: string;
   readonly #settable: string;
@@ -31,6 +33,7 @@ export class Checks {
     this.#elements = assignedElements;
     this.#bigints = presentBigInts;
     this.#place = unusedName('place', texts);
+    this.#assign = unusedName('assign', texts);
     this.#present = unusedName('present', texts);
   }
 
@@ -41,6 +44,11 @@ export class Checks {
       `const ${this.#place} = (array, index) => {`,
       `if (!(${isPlace})) throw new RangeError(${message});`,
       'return index;\n};',
+    ];
+    const assign = [
+      `const ${this.#assign} = (array, index, value) => {`,
+      `if (array != null && !(${isPlace})) throw new RangeError(${message});`,
+      'return (array[index] = value);\n};',
     ];
     const present = [
       `const ${this.#present} = (value) => {`,
@@ -56,7 +64,8 @@ export class Checks {
       'return key;\n};',
     ];
     return [
-      ...(this.#elements.size > 0 ? place : []),
+      ...([...this.#elements].some((target) => !assignmentOf(target)) ? place : []),
+      ...([...this.#elements].some(assignmentOf) ? assign : []),
       ...(this.#bigints.size > 0 ? present : []),
       ...(this.#keys.size > 0 ? own : []),
       ...(this.#recursive.size > 0 ? [`let ${this.#depth} = 0;`] : []),
@@ -64,23 +73,37 @@ export class Checks {
   }
 
   inserts(node: ts.Node): readonly Edit[] {
-    const places = nodesWithin(this.#elements, node).flatMap(({ expression, argumentExpression }) => [
-      insert(argumentExpression.getStart(), `${this.#place}(${expression.getText()}, `),
-      insert(argumentExpression.getEnd(), ')'),
-    ]);
+    const places = nodesWithin(this.#elements, node).flatMap((target) => this.#checkPlace(target));
     const operands = nodesWithin(this.#bigints, node).flatMap((operand) => [
       insert(operand.getStart(), `${this.#present}(`),
-      insert(operand.getEnd(), ')'),
+      insert(operand.getEnd(), ')', 'end'),
     ]);
     const keys = nodesWithin(new Set(this.#keys.keys()), node).flatMap((key) => this.#checkKey(key));
     const functions = nodesWithin(this.#recursive, node).flatMap((fn) => this.#countDepth(fn));
     return [...places, ...operands, ...keys, ...functions];
   }
 
+  /** A plain assignment becomes a call, which checks the place after the value is known, as native code does. */
+  #checkPlace(target: ts.ElementAccessExpression): readonly Edit[] {
+    const { expression, argumentExpression } = target;
+    const assignment = assignmentOf(target);
+    if (!assignment)
+      return [
+        insert(argumentExpression.getStart(), `${this.#place}(${expression.getText()}, `),
+        insert(argumentExpression.getEnd(), ')', 'end'),
+      ];
+    return [
+      insert(assignment.getStart(), `${this.#assign}(`),
+      { from: expression.getEnd(), to: argumentExpression.getStart(), text: ', ' },
+      { from: argumentExpression.getEnd(), to: assignment.operatorToken.getEnd(), text: ',' },
+      insert(assignment.getEnd(), ')', 'end'),
+    ];
+  }
+
   #checkKey(key: ts.Expression): readonly Edit[] {
     const { dictionary, isOnlyWritten } = this.#keys.get(key) ?? { dictionary: key, isOnlyWritten: false };
     const check = isOnlyWritten ? this.#settable : this.#own;
-    return [insert(key.getStart(), `${check}(${dictionary.getText()}, `), insert(key.getEnd(), ')')];
+    return [insert(key.getStart(), `${check}(${dictionary.getText()}, `), insert(key.getEnd(), ')', 'end')];
   }
 
   #countDepth(fn: ts.Node): readonly Edit[] {
@@ -88,7 +111,13 @@ export class Checks {
     const enter = `if (++${this.#depth} > ${mostNested}) throw new RangeError('calls are nested more than ${mostNested} deep');`;
     const leave = `finally { ${this.#depth} -= 1; }`;
     if (ts.isBlock(body))
-      return [insert(body.getStart() + 1, ` try { ${enter} `), insert(body.getEnd() - 1, ` } ${leave} `)];
-    return [insert(body.getStart(), `{ try { ${enter} return (`), insert(body.getEnd(), `); } ${leave} }`)];
+      return [
+        insert(body.getStart() + 1, ` try { ${enter} `, 'begin of statement'),
+        insert(body.getEnd() - 1, ` } ${leave} `, 'end of statement'),
+      ];
+    return [
+      insert(body.getStart(), `{ try { ${enter} return (`, 'begin of statement'),
+      insert(body.getEnd(), `); } ${leave} }`, 'end of statement'),
+    ];
   }
 }

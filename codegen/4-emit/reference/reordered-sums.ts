@@ -34,15 +34,15 @@ export class ReorderedSums {
     const steps = sums.map((name, index) => `${name} = ${this.#name}${index}.step(${name});`).join(' ');
     const isBlock = ts.isBlock(statement);
     return [
-      insert(node.getStart(), `{ const ${windows.join(', ')}; `),
-      insert(statement.getStart() + (isBlock ? 1 : 0), isBlock ? ` ${steps}` : `{ ${steps} `),
+      insert(node.getStart(), `{ const ${windows.join(', ')}; `, 'begin of statement'),
+      insert(statement.getStart() + (isBlock ? 1 : 0), isBlock ? ` ${steps}` : `{ ${steps} `, 'begin of statement'),
     ];
   }
 
   #after({ node, sums }: SourceLoop & { readonly sums: readonly string[] }): readonly Edit[] {
     if (ts.isCallExpression(node)) return [];
     const totals = sums.map((name, index) => `${name} = ${this.#name}${index}.total(${name});`).join(' ');
-    const end = insert(node.getEnd(), ` ${totals} }`);
-    return ts.isBlock(node.statement) ? [end] : [end, insert(node.statement.getEnd(), ' }')];
+    const end = insert(node.getEnd(), ` ${totals} }`, 'end of statement');
+    return ts.isBlock(node.statement) ? [end] : [end, insert(node.statement.getEnd(), ' }', 'end of statement')];
   }
 }

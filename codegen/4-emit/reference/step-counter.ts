@@ -23,8 +23,12 @@ export class StepCounter {
     const inserts = this.inserts(row);
     if (inserts.length === 0 || !row.body) return inserts;
     const at = row.body.getStart();
-    if (ts.isBlock(row.body)) return [insert(at + 1, ` let ${this.name} = 0;`), ...inserts];
-    return [insert(at, `{ let ${this.name} = 0; return (`), ...inserts, insert(row.body.getEnd(), '); }')];
+    if (ts.isBlock(row.body)) return [insert(at + 1, ` let ${this.name} = 0;`, 'begin of statement'), ...inserts];
+    return [
+      insert(at, `{ let ${this.name} = 0; return (`, 'begin of statement'),
+      ...inserts,
+      insert(row.body.getEnd(), '); }', 'end of statement'),
+    ];
   }
 
   inserts(node: ts.Node): readonly Edit[] {
@@ -32,8 +36,11 @@ export class StepCounter {
     const step = `if (++${name} > ${mostSteps}) throw new RangeError('its loops took more than ${mostSteps} steps');`;
     return this.#loopsIn(node).flatMap(({ statement }) =>
       ts.isBlock(statement)
-        ? [insert(statement.getStart() + 1, ` ${step}`)]
-        : [insert(statement.getStart(), `{ ${step} `), insert(statement.getEnd(), ' }')],
+        ? [insert(statement.getStart() + 1, ` ${step}`, 'begin of statement')]
+        : [
+            insert(statement.getStart(), `{ ${step} `, 'begin of statement'),
+            insert(statement.getEnd(), ' }', 'end of statement'),
+          ],
     );
   }
 
