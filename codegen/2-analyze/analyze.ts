@@ -147,6 +147,7 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
   const visited = hasStages(description)
     ? visitStages(description, context)
     : visitTransform(description, window, program, context);
+  for (const node of context.copies.found()) refuseCopy(node, context);
   const hasRecords = context.input.some(({ listed }) => listed !== undefined);
   const body = hasRecords ? withoutUnreadParts(visited) : visited;
   if (found.hasErrors) return { context, analysis: undefined, found };
@@ -182,6 +183,15 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
 
 function stringOperationsOf({ stringOperations }: RowContext): NonNullable<RowFunction['stringOperations']> {
   return [...stringOperations].map(([pattern, names]) => ({ pattern, names: [...names] }));
+}
+
+/** Reports a constant or column that goes into an object of the row's memory, where JavaScript would see the original changed or compared. */
+function refuseCopy(node: ts.Node, context: RowContext): void {
+  context.refuse(node, {
+    construct: 'A constant or column among objects that change or are compared',
+    reason: 'The object would be a copy: it would not change the constant or column, and would not be the same as it.',
+    advice: 'Copy it where it goes in: `words.slice()` or `{ ...point }`.',
+  });
 }
 
 function stagesOf({ stages }: ParsedStages, { yields }: RowContext): RowFunction['stages'] {

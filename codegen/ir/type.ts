@@ -79,6 +79,13 @@ export interface HeapClass {
   readonly needsIdentity: boolean;
   /** Notes a change or a comparison of objects of the class. */
   noteIdentity(): void;
+  /** The names of a record's fields in the order in which all of its objects set them. Undefined if some objects differ. */
+  readonly order: readonly string[] | undefined;
+  /** True for arrays that may have places which were never assigned: those of `new Array(length)`. */
+  readonly mayHaveHoles: boolean;
+  /** Notes the order in which an object sets its fields. */
+  noteOrder(names: readonly string[]): void;
+  noteHoles(): void;
   /** Lets elements or values be of a type, too. Returns false if no type holds both. */
   holdElement(type: Type): boolean;
   holdKey(type: Type): boolean;

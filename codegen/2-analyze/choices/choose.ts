@@ -43,7 +43,7 @@ export function choose(
   const like = (value: Value | undefined, other: Value | undefined) =>
     array ? value : likeRecords(value, other, context);
   // A constant object beside another object is expanded; two constants stay indices into tables.
-  const isMixed = isConstant(whenTrue.value) !== isConstant(whenFalse.value);
+  const isMixed = !shared && isConstant(whenTrue.value) !== isConstant(whenFalse.value);
   const end = ({ before, flow }: Branch, value: Value | undefined) =>
     context.knowledge.withFlow(flow, () =>
       sequence(before, joined.assign(value && isMixed ? expanded(value) : value, line)),

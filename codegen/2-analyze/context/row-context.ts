@@ -6,6 +6,7 @@ import type { ConstantPattern } from '../../ir/constant-value.js';
 import type { Column } from '../../ir/row-function.js';
 import type { Label } from '../../ir/statement.js';
 import type { VariableId } from '../../ir/variable.js';
+import { CopiedObjects } from '../values/copied-objects.js';
 import type { FunctionNode, Value } from '../values/value.js';
 import { Bindings } from './bindings.js';
 import type { Flow } from './flow.js';
@@ -77,6 +78,9 @@ export class RowContext {
 
   /** The routines of functions that call themselves, while one of them is visited. */
   machine: MachineContext | undefined;
+
+  /** The objects that are copies of constants and columns. */
+  readonly copies = new CopiedObjects();
 
   /** The size of the row function, as far as it has been visited. */
   readonly size = new RowSize();

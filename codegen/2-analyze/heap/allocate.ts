@@ -18,7 +18,15 @@ import { asObject } from '../objects/row-parts.js';
 import { unsupportedValue } from '../refusals/unsupported.js';
 import { describeValue } from '../values/described-values.js';
 import { absenceOf, isMissing } from '../values/optional-value.js';
-import { isExpression, type ObjectValue, type RecordsValue, type TupleValue, type Value } from '../values/value.js';
+import { isUnshared } from '../values/unshared.js';
+import {
+  isExpression,
+  leavesOf,
+  type ObjectValue,
+  type RecordsValue,
+  type TupleValue,
+  type Value,
+} from '../values/value.js';
 import { classAt, perform, run } from './perform.js';
 import { convertedFor } from './typed-conversions.js';
 
@@ -81,6 +89,7 @@ export function asReference(
   context: RowContext,
 ): Expression | undefined {
   if (to?.needsIdentity && !isExpression(given) && given.kind === 'row') return refuseFrozen(node, context);
+  if (to && isOfOthers(given)) context.copies.noteCopy(to, node);
   const value = asObject(expanded(given), node, context);
   if (isExpression(value)) {
     const { kind } = value.type.core;
@@ -118,6 +127,13 @@ export function asReference(
   }
 }
 
+/** True for constants and columns, which the row function does not make. */
+function isOfOthers(value: Value): boolean {
+  if (isExpression(value)) return value.type.core.kind === 'array' && !isUnshared(value);
+  if (value.kind === 'optional') return isOfOthers(value.value);
+  return value.kind === 'constant' || value.kind === 'row';
+}
+
 function numbered({ elements }: TupleValue): ObjectValue {
   return { kind: 'object', properties: new Map(elements.map((part, place) => [String(place), part])) };
 }
@@ -142,6 +158,7 @@ function newRecord(
   context: RowContext,
 ): Expression | undefined {
   const held = [...properties].map(([name, part]) => [name, heldBy(part, fieldOf(to, name), node, context)] as const);
+  to.noteOrder([...properties.keys()]);
   // A property that some objects of the class lack is undefined in them.
   for (const name of to.fields.keys()) if (!properties.has(name)) to.holdField(name, undefinedType);
   const object = newObject(to, context);
@@ -209,6 +226,10 @@ function stored(array: Expression): Expression {
 }
 
 function arrayOfRecords(given: RecordsValue, to: HeapClass, node: ts.Node, context: RowContext): Expression {
+  const { core } = to.element;
+  const isColumn = leavesOf(given).some(isOfOthers);
+  for (const copied of core.kind === 'reference' ? [to, core.to] : [to])
+    if (isColumn) context.copies.noteCopy(copied, node);
   const records = keepArrays(given, context);
   const array = newObject(to, context);
   const push = (first: Expression, place: Expression) => {

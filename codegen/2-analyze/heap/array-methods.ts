@@ -15,6 +15,7 @@ import { unsupported } from '../refusals/unsupported.js';
 import type { Value } from '../values/value.js';
 import { elementsOf, heldBy, newObject } from './allocate.js';
 import { viewOf } from './as-value.js';
+import { withLiveLoops } from './live-loops.js';
 import { perform, run } from './perform.js';
 
 /** A call of a method of an array in the row's memory. */
@@ -48,12 +49,21 @@ export function callOfSharedArray(
 ): Value | undefined {
   const { name } = callee;
   const change = changes.get(name.text);
-  if (change) to.noteIdentity();
-  if (change) return change({ array, to, node, callee, context });
+  if (change) {
+    to.noteIdentity();
+    context.copies.noteIdentity(to);
+    return change({ array, to, node, callee, context });
+  }
+  const sought = to.element.core;
+  if (comparing.has(name.text) && sought.kind === 'reference') context.copies.noteIdentity(sought.to);
   if (to.typed && makesTyped.has(name.text)) return refuseTyped(to.typed, name, context);
+  if (to.mayHaveHoles && seesHoles.has(name.text)) return refuseHoles(name, context);
   const isIterator = name.text === 'keys' || name.text === 'values' || name.text === 'entries';
   if (isIterator && node.arguments.length === 0) return { kind: 'iterator', of: array, to, gives: name.text };
-  const result = callOfArray(viewOf(array, to, context), node, callee, context);
+  const view = viewOf(array, to, context);
+  const { result, before } = context.effects.collect(() => callOfArray(view, node, callee, context));
+  const skips = passing.has(name.text);
+  context.effects.push(...withLiveLoops(before, { array, to, view }, skips, context));
   // Later statements may change the elements that the result is computed from.
   return result && keep(result, context);
 }
@@ -68,6 +78,25 @@ function refuseTyped(typed: TypedArrayName, name: ts.MemberName, context: RowCon
     construct: `\`${name.text}\` of a ${typed}`,
     reason: 'Its result would be another typed array.',
     advice: 'Make an array of the elements first: `[...bytes]`.',
+  });
+}
+
+/** Methods whose callback is not called for elements that are gone. Others see undefined there, or leave holes in their result. */
+const passing: ReadonlySet<string> = new Set(['every', 'filter', 'forEach', 'reduce', 'some']);
+
+/** Methods that look for an element. */
+const comparing: ReadonlySet<string> = new Set(['includes', 'indexOf', 'lastIndexOf']);
+
+/** Methods that skip places which were never assigned, or give an array that has such places, too. */
+const seesHoles: ReadonlySet<string> = new Set(
+  'concat every filter flat flatMap forEach indexOf lastIndexOf map reduce reduceRight slice some splice'.split(' '),
+);
+
+function refuseHoles(name: ts.MemberName, context: RowContext): undefined {
+  return context.refuse(name, {
+    construct: `\`${name.text}\` of an array that \`new Array(length)\` made`,
+    reason: 'It tells places that were never assigned from places that hold undefined.',
+    advice: 'Fill the array first: `new Array(length).fill(0)`.',
   });
 }
 

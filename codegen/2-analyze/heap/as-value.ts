@@ -23,7 +23,9 @@ export function viewOf(array: Expression, to: HeapClass, context: RowContext): E
 export function partsOf(object: Expression, to: HeapClass, context: RowContext): ObjectValue | TupleValue {
   const record = requireObject(object, context);
   const parts = new Map(
-    [...to.fields.keys()].map((name) => [name, perform(readField(to, name, record), name, context)] as const),
+    (to.order ?? [...to.fields.keys()]).map(
+      (name) => [name, perform(readField(to, name, record), name, context)] as const,
+    ),
   );
   return to.isTuple
     ? { kind: 'tuple', elements: [...parts].sort(([a], [b]) => Number(a) - Number(b)).map(([, part]) => part) }

@@ -54,6 +54,7 @@ export function construct(
 }
 
 function addTo(object: Expression, to: HeapClass, value: Value, node: ts.Node, context: RowContext): undefined {
+  if (to.key.core.kind === 'reference') context.copies.noteIdentity(to.key.core.to);
   if (to.kind === 'set') {
     const key = heldBy(value, keysOf(to), node, context);
     if (key) run(access('add', to, object, key), context);
@@ -80,6 +81,7 @@ function constructArray(
     if (!length) return undefined;
     const isLength = length.type.core.kind === 'number' && !mayBeAbsent(length.type);
     to.holdElement(undefinedType);
+    to.noteHoles();
     return isLength
       ? extended(to, length, heldBy(literal(undefined), elementsOf(to), node, context), context)
       : unsupported(node, context);

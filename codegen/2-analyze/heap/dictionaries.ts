@@ -1,8 +1,9 @@
 import { ts } from '../../1-parse/syntax/ts.js';
 import { newArray } from '../../ir/arrays.js';
-import { compare, literal, logical, read } from '../../ir/build.js';
+import { compare, equal, literal, logical, read } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { access, readField, setField } from '../../ir/heap/access.js';
+import { call } from '../../ir/intrinsics/call.js';
 import type { HeapClass } from '../../ir/type.js';
 import { stringType } from '../../ir/type.js';
 import { collect, type Steps } from '../arrays/collected.js';
@@ -18,7 +19,7 @@ import { classOfValue, isReference, perform, requireObject, run } from './perfor
 /** Returns the names of an object's properties, in JavaScript's order. Undefined if the object has none that rows could list. */
 export function namesOf(object: Expression, to: HeapClass, context: RowContext): Expression | undefined {
   if (to.kind === 'dictionary') return perform(access('names', to, object), 'names', context);
-  const fields = to.kind === 'record' && !to.isTuple ? [...to.fields.keys()] : [];
+  const fields = to.kind === 'record' && !to.isTuple ? (to.order ?? []) : [];
   const sure = fields.every((name) => to.fields.get(name)?.mayBeUndefined === false && !/^\d+$/.test(name));
   return sure && fields.length > 0 ? newArray(fields.map(literal), stringType()) : undefined;
 }
@@ -42,10 +43,11 @@ export function hasProperty(
   const name = writtenKey(keyNode);
   const field = name === undefined ? undefined : to.fields.get(name);
   if (to.kind === 'record' && name !== undefined && field && !field.mayBeUndefined) return literal(true);
-  if (to.kind === 'array' && key.type.core.kind === 'number') {
+  if (to.kind === 'array' && key.type.core.kind === 'number' && !to.mayHaveHoles) {
     const length = perform(access('length', to, object), 'length', context);
     const place = keepExpression(key, 'place', context);
-    return logical('&&', compare('>=', place, literal(0)), compare('<', place, length));
+    const isWithin = logical('&&', compare('>=', place, literal(0)), compare('<', place, length));
+    return isWithin && logical('&&', isWithin, equal(place, call('Math.trunc', place)));
   }
   return context.refuse(node, {
     construct: '`in` of this object',
@@ -68,6 +70,7 @@ export function deleteProperty(node: ts.DeleteExpression, context: RowContext): 
     ? context.visit.expression(target.argumentExpression)
     : literal(target.name.text);
   if (!key) return undefined;
+  context.copies.noteIdentity(to);
   const object = requireObject(value, context);
   if (to.kind === 'dictionary') {
     run(access('delete', to, object, keyText(key)), context);
@@ -113,7 +116,7 @@ export function listProperties(
 }
 
 function recordParts(method: 'values' | 'entries', object: Expression, to: HeapClass, context: RowContext): Value {
-  const elements = [...to.fields.keys()].map((name): Value => {
+  const elements = (to.order ?? []).map((name): Value => {
     const value = perform(readField(to, name, object), name, context);
     return method === 'values' ? value : { kind: 'tuple', elements: [literal(name), value] };
   });

@@ -40,6 +40,8 @@ const mapMethods: ReadonlyMap<string, Method> = new Map([
 ]);
 const setMethods: ReadonlyMap<string, Method> = new Map([...common, ['add', add]]);
 
+const changing: ReadonlySet<string> = new Set(['set', 'add', 'delete', 'clear']);
+
 /** Returns the result of a method of a `Map` or `Set`. */
 export function callOfMap(
   map: Expression,
@@ -50,15 +52,21 @@ export function callOfMap(
 ): Value | undefined {
   const methods = to.kind === 'map' ? mapMethods : setMethods;
   const method = methods.get(name.text);
+  if (changing.has(name.text)) context.copies.noteIdentity(to);
   if (method) return method({ map, to, node, context });
   const type = to.kind === 'map' ? 'A Map' : 'A Set';
   return reportMember({ type, known: [...methods.keys(), 'size'].sort() }, name.text, name, context);
 }
 
 function keyOf({ to, node, context }: MapMethodCall): Expression | undefined {
+  noteKeys(to, context);
   const [given] = node.arguments;
   const value = given ? context.visit.value(given) : literal(undefined);
   return value && heldBy(value, keysOf(to), given ?? node, context);
+}
+
+function noteKeys({ key: { core } }: HeapClass, context: RowContext): void {
+  if (core.kind === 'reference') context.copies.noteIdentity(core.to);
 }
 
 function lookUp(call: MapMethodCall, operation: 'get' | 'has' | 'delete'): Value | undefined {
@@ -69,6 +77,7 @@ function lookUp(call: MapMethodCall, operation: 'get' | 'has' | 'delete'): Value
 function set({ map, to, node, context }: MapMethodCall): Value | undefined {
   const [keyNode, valueNode] = node.arguments;
   if (!keyNode || !valueNode) return unsupported(node, context);
+  noteKeys(to, context);
   const [key, value] = inOrder<Value>(
     [keyNode, valueNode].map((one) => () => context.visit.value(one)),
     context,

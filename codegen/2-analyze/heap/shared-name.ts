@@ -16,12 +16,12 @@ export function isShared(name: ts.Identifier, context: RowContext): boolean {
 export function sharedValue(name: ts.Identifier, given: Value, context: RowContext): Value | undefined {
   if (!isShared(name, context)) return given;
   const value = expanded(given);
-  return isUnshared(value) ? asReference(value, classAt(name, context), name, context) : given;
+  return isUnshared(value) ? asReference(given, classAt(name, context), name, context) : given;
 }
 
 /** Returns a value as a reference if another value of the same expression is one. */
 export function sharedLike(given: Value, other: Value, node: ts.Node, context: RowContext): Value | undefined {
   const to = classOfValue(other);
   const value = to ? expanded(given) : given;
-  return to && isUnshared(value) ? asReference(value, to, node, context) : given;
+  return to && isUnshared(value) ? asReference(given, to, node, context) : given;
 }

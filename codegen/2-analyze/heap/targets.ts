@@ -1,14 +1,13 @@
-import { hasNode } from '../../1-parse/syntax/nodes-in.js';
-import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { access, setField } from '../../ir/heap/access.js';
 import type { HeapClass } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
 import { isStable, keepExpression } from '../effects/effects.js';
-import { isStep } from '../syntax/assignments.js';
+import { assignmentOf, mayHaveEffects } from '../syntax/assignments.js';
 import { writtenKey } from '../syntax/written-key.js';
-import type { Value } from '../values/value.js';
+import { isExpression, type Value } from '../values/value.js';
 import { elementsOf, fieldOf, heldBy } from './allocate.js';
 import { elementOfObject, keyText, noteKey, propertyOfObject } from './members.js';
 import { classAt, classOfValue, isReference, requireObject, run } from './perform.js';
@@ -48,9 +47,12 @@ export function objectTarget(target: ts.Expression, context: RowContext): Object
   return { kind: 'object', object, to, place: kept, node: target };
 }
 
-/** Notes that the reference checks the place: it must leave no hole. For that the reference evaluates the array twice. */
+/**
+ * Notes that the reference checks the place: it must leave no hole. For that the reference evaluates the array twice, except where a plain
+ * assignment becomes a call.
+ */
 function noteAssigned(target: ts.ElementAccessExpression, context: RowContext): boolean {
-  if (hasNode(target.expression, mayChange)) {
+  if (!assignmentOf(target) && mayHaveEffects(target.expression)) {
     context.refuse(target, {
       construct: 'An assignment to an element of an array that a call gives',
       reason: 'Each assigned place is checked, and the array would be asked for twice.',
@@ -60,16 +62,6 @@ function noteAssigned(target: ts.ElementAccessExpression, context: RowContext): 
   }
   context.reference.assignedElements.add(target);
   return true;
-}
-
-/** The methods that give parts of an object and change nothing. */
-const reading: ReadonlySet<string> = new Set(['get', 'at']);
-
-function mayChange(node: ts.Node): boolean {
-  if (ts.isCallExpression(node))
-    return !(ts.isPropertyAccessExpression(node.expression) && reading.has(node.expression.name.text));
-  if (ts.isBinaryExpression(node)) return isAssignment(node.operatorToken.kind);
-  return ts.isPostfixUnaryExpression(node) || (ts.isPrefixUnaryExpression(node) && isStep(node.operator));
 }
 
 export function readObjectTarget(
@@ -84,6 +76,7 @@ export function readObjectTarget(
 /** Assigns a part of an object and returns the assigned value. */
 export function assignObject(target: ObjectTarget, given: Value, context: RowContext): Expression | undefined {
   const { object, to, place, node } = target;
+  context.copies.noteIdentity(to);
   if (typeof place === 'string') return assignProperty(target, place, given, context);
   const isPlace =
     to.kind === 'dictionary' || (to.kind === 'array' && place.type.core.kind === 'number' && !place.type.mayBeNull);
@@ -93,12 +86,14 @@ export function assignObject(target: ObjectTarget, given: Value, context: RowCon
       reason: 'The fields of an object have the names that the source writes; the elements of an array have numbers.',
       advice: 'Declare the object as `Record<string, …>`, or use a `Map` or an array.',
     });
-  const held = heldBy(given, elementsOf(to), node, context);
+  // The value of an assignment is what was given, not what a typed array makes of it.
+  const asked = to.typed && isExpression(given) ? keepExpression(given, 'given', context) : given;
+  const held = heldBy(asked, elementsOf(to), node, context);
   if (!held) return undefined;
   const value = isStable(held, context) ? held : keepExpression(held, 'assigned', context);
   const set = to.typed ? 'store' : to.kind === 'dictionary' ? 'set property' : 'set element';
   run(access(set, to, object, place, value), context);
-  return value;
+  return to.typed && isExpression(asked) ? asked : value;
 }
 
 function assignProperty(

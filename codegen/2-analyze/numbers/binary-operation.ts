@@ -8,6 +8,7 @@ import { call } from '../../ir/intrinsics/call.js';
 import { joinTypes, mayBeAbsent } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
 import { asOperand } from '../heap/as-operand.js';
+import { classOfValue } from '../heap/perform.js';
 import { concatenate } from '../strings/concatenate.js';
 import { bitwiseOperators } from '../syntax/bitwise-operators.js';
 import { describeValue } from '../values/described-values.js';
@@ -73,6 +74,8 @@ export function binaryOperation(
   if (equality) {
     for (const { type } of [left, right])
       if (type.core.kind === 'reference' && !isPresenceTest) type.core.to.noteIdentity();
+    const [to, other] = [classOfValue(left), classOfValue(right)];
+    for (const one of to && other ? [to, other] : []) context.copies.noteIdentity(one);
     const result = equality.strict ? strictEqual(left, right) : looseEqual(left, right);
     if (!result)
       return refuse(equality.strict ? 'Compare values of one type.' : 'Use `===` or `!==` between values of one type.');

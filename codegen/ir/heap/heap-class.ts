@@ -29,6 +29,8 @@ export class FoundClass implements HeapClass {
   readonly #changed: () => void;
   readonly #content: HeapContent = { element: nothingType, key: nothingType, fields: new Map(), needsIdentity: false };
   #same: FoundClass | undefined;
+  #order: readonly string[] | 'several' | undefined;
+  #mayHaveHoles = false;
 
   /** @param changed is called when objects of the class turn out to hold more than was known */
   constructor({ kind, name, isTuple = false, typed }: HeapForm, changed: () => void) {
@@ -68,6 +70,25 @@ export class FoundClass implements HeapClass {
     root.#changed();
   }
 
+  get order(): readonly string[] | undefined {
+    const order = this.root.#order;
+    return order === 'several' ? undefined : order;
+  }
+
+  get mayHaveHoles(): boolean {
+    return this.root.#mayHaveHoles;
+  }
+
+  noteOrder(names: readonly string[]): void {
+    this.root.#joinOrder(names);
+  }
+
+  noteHoles(): void {
+    if (this.root.#mayHaveHoles) return;
+    this.root.#mayHaveHoles = true;
+    this.root.#changed();
+  }
+
   /** Lets elements or values be of a type, too. Returns false if no type holds both. */
   holdElement(type: Type): boolean {
     return this.root.#hold('element', type);
@@ -99,7 +120,18 @@ export class FoundClass implements HeapClass {
     if (needsIdentity) a.noteIdentity();
     const held = [a.#hold('element', element), a.#hold('key', key)];
     for (const [name, type] of fields) held.push(a.holdField(name, type));
+    if (b.#mayHaveHoles) a.noteHoles();
+    if (b.#order) a.#joinOrder(b.#order);
     return held.every(Boolean);
+  }
+
+  #joinOrder(order: readonly string[] | 'several'): void {
+    const before = this.#order;
+    if (before === 'several') return;
+    const isSame = before !== undefined && order !== 'several' && before.join() === order.join();
+    if (isSame) return;
+    this.#order = before === undefined ? order : 'several';
+    this.#changed();
   }
 
   #hold(part: 'element' | 'key', type: Type): boolean {

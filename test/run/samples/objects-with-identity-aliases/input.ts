@@ -1,0 +1,295 @@
+import { float64, list, transform, utf8 } from 'rowfuse';
+
+export const sliceThenChangeWithIdentity = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const a = s.split(' ');
+    const same = a;
+    const b = a.slice(0, 2);
+    const c = [...a];
+    const d = a.concat(['q']);
+    const e = Array.from(a);
+    const [f, ...g] = a;
+    same[0] = 'changed';
+    a.push('more');
+    a.reverse();
+    return `${b.join()}|${c.join()}|${d.join()}|${e.join()}|${f}|${g.join()}|${a.join(',')}|${same.length}`;
+  },
+});
+
+export const splicedWithIdentity = transform({
+  input: { xs: list(float64) },
+  output: utf8,
+  row({ xs }) {
+    const a = [...xs, 7, 8, 9];
+    const b = a;
+    const r = a.splice(1, 2);
+    const q = b.splice(-1);
+    const z = a.splice(0, 1, 100, 200);
+    b[0] = 5;
+    r.push(1);
+    const n = a.splice(NaN, Infinity);
+    return `${a.join(',')}|${b.join()}|${r.join()}|${q.join()}|${z.join(',')}|${n.join()}|${xs.join()}`;
+  },
+});
+
+interface Link {
+  v: string;
+  next: Link | null;
+}
+export const linksWithIdentity = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    let head: Link | null = null;
+    for (const c of s) head = { v: c, next: head };
+    let prev: Link | null = null;
+    let at = head;
+    while (at) {
+      const next: Link | null = at.next;
+      at.next = prev;
+      prev = at;
+      at = next;
+    }
+    let t = '';
+    for (let p = prev; p !== null; p = p.next) t += p.v;
+    if (head) head.next = head;
+    return `${t} ${head !== null && head.next === head} ${prev === head}`;
+  },
+});
+
+export const evalOrderWithIdentity = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const a = [1, 2, 3];
+    const b = a;
+    let i = 0;
+    const f = () => {
+      b[1] = 50;
+      return 7;
+    };
+    a[i] = a[i++]! + f();
+    a[i++]! += f();
+    const m = new Map<string, number>();
+    m.set(s, m.size).set('x', m.size);
+    let x = [0];
+    const y = [9];
+    const z = [x.length, (x = y).length, x[0]!];
+    x.push(a.length);
+    const t = `${a[1]} ${f()} ${a[1]} ${a.push(1)} ${a.length} ${a.pop()} ${a.length}`;
+    return `${a.join(',')} ${i} ${[...m.keys()].join(';')} ${z.join(',')} ${y.join(',')} ${t}`;
+  },
+});
+
+export const argOrderWithIdentity = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const a = [s.length];
+    const grow = () => {
+      a.push(a.length);
+      return a;
+    };
+    const f = (n: number, b: number[], m: number, c: number[]) => `${n},${b.length},${m},${c.length}`;
+    const r = f(a.length, grow(), a.length, grow());
+    const g = (...n: number[]) => n.join();
+    return `${r} ${g(a.length, grow().length, a.length, a.pop() ?? 0, a.length)} ${a.length + grow().length + a.length} ${a[0]! + ((a[0] = 5)) + a[0]}`;
+  },
+});
+
+export const keyOrderWithIdentity = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    type P = { a: number; b: number };
+    const p: P = { b: 1, a: 2 };
+    const q = p;
+    q.a = s.length;
+    let t = '';
+    for (const k in p) t += k;
+    return `${Object.keys(p).join()} ${Object.values(p).join()} ${t}`;
+  },
+});
+
+export const assignedPopWithIdentity = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const a = s.split(' ');
+    const b = a;
+    a[0] = b.pop()!;
+    a[a.length] = b.pop() ?? 'none';
+    return a.join(',');
+  },
+});
+
+export const assignedPushWithIdentity = transform({
+  input: { xs: list(float64) },
+  output: utf8,
+  row({ xs }) {
+    const a: number[] = [];
+    const b = a;
+    a[1] = b.push(xs.length);
+    return a.join(',');
+  },
+});
+
+export const assignedPop2WithIdentity = transform({
+  input: { xs: list(float64) },
+  output: utf8,
+  row({ xs }) {
+    const a: number[] = [...xs];
+    const b = a;
+    a[1] = b.pop() ?? 1;
+    return a.join(',');
+  },
+});
+
+export const loopAssignWithIdentity = transform({
+  input: { xs: list(float64) },
+  output: utf8,
+  row({ xs }) {
+    const a: number[] = [];
+    const b = a;
+    let i = 0;
+    for (const x of xs) a[i++] = x;
+    while (i > 2) b[--i] = b[i - 1]! + a.length;
+    const m = new Map<string, number[]>([['k', a]]);
+    const get = () => m.get('k')!;
+    get()[0] = get()[1] = a.length;
+    const g = [
+      [1, 2],
+      [3, 4],
+    ];
+    const h = g;
+    h[0]![1] = h[1]![0] = 9;
+    [a[0], a[1]] = [a[1]!, a[0]!];
+    [g[0], g[1]] = [g[1]!, g[0]!];
+    const put = (v: number): number => (v <= 0 ? 0 : (a[a.length] = put(v - 1) + 1));
+    put(3);
+    for (a[0] of xs) if (a[0] > 2) break;
+    const key = (i: number) => i;
+    b[key(0)] = key(7);
+    return `${a.join(',')} ${g.map((r) => r.join('.')).join(',')} ${h[1]![1]}`;
+  },
+});
+
+export const twiceSameWithIdentity = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const a = [1];
+    const m = new Map<string, number[]>([
+      ['x', a],
+      ['y', a],
+    ]);
+    m.get('x')!.push(s.length);
+    const o = { l: a, r: a };
+    o.l.push(3);
+    const [p, q] = [o, { ...o }];
+    q.l = [0];
+    p.r[0] = 8;
+    const n = [a, a, [...a]];
+    n[0]!.push(7);
+    return `${m.get('y')!.join(',')} ${o.r.join(',')} ${q.r === a} ${p.l === q.l} ${n[2]!.join(',')} ${n[1]!.length} ${n.indexOf(a)} ${n.lastIndexOf(a)}`;
+  },
+});
+
+export const chosenObjectsWithIdentity = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const a = { v: 1 },
+      b = { v: 2 };
+    const c = s.length > 3 ? a : b;
+    c.v += 10;
+    const d = s === 'a' ? null : a;
+    const e = d ?? b;
+    e.v *= 2;
+    const f = s ? a : null;
+    if (f) f.v++;
+    const g = (s.length > 5 ? d : null) || b;
+    g.v += 100;
+    d && (d.v -= 3);
+    let h: { v: number } | undefined;
+    if (s.length > 2) h = a;
+    h ??= { v: 50 };
+    h.v++;
+    const k = h?.v;
+    h === a ? a.v++ : b.v++;
+    switch (s.length) {
+      case 0:
+        a.v = 7;
+        break;
+      case 1:
+        b.v = 9;
+        break;
+      default: {
+        const z = a;
+        z.v++;
+      }
+    }
+    return `${a.v} ${b.v} ${c.v} ${e.v} ${h.v} ${k}`;
+  },
+});
+
+export const defaultsWithIdentity = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const log: string[] = [];
+    const f = (a: number[] = [log.push('d')], { x = log.push('x'), y }: { x?: number; y: number[] } = { y: a }) => {
+      a.push(x);
+      y.push(5);
+      return a.length * 10 + y.length;
+    };
+    const own = [1];
+    const r = [f(), f(own), f(own, { y: own }), f(undefined, { x: 3, y: own })];
+    const { p = log.push('p'), ...rest } = { q: own, p: s.length > 2 ? 1 : undefined };
+    rest.q.push(6);
+    const [u = log.push('u'), ...v] = own;
+    v.push(1);
+    return `${r.join(',')} ${own.join(',')} ${log.join(',')} ${p} ${u} ${v.length}`;
+  },
+});
+
+export const structsChangedWithIdentity = transform({
+  input: { xs: list(float64), s: utf8 },
+  output: utf8,
+  row({ xs, s }) {
+    const pts = xs.map((x, i) => ({ x, tag: s[i] ?? null, kids: [] as number[] }));
+    for (const p of pts) {
+      p.x *= 2;
+      p.kids.push(p.x);
+      for (const q of pts) if (q !== p) q.kids.push(p.kids.length);
+    }
+    const best = pts.find((p) => p.x > 3);
+    if (best) {
+      best.tag = 'best';
+      best.kids.length = 0;
+    }
+    const byX = new Map(pts.map((p) => [p.x, p]));
+    for (const [, p] of byX) p.tag += '!';
+    pts.sort((a, b) => a.kids.length - b.kids.length || 0);
+    const [f] = pts;
+    if (f) f.x = 0;
+    return pts.map((p) => `${p.x}${p.tag}${p.kids.join('.')}`).join(';') + (pts.at(-1)?.tag ?? '');
+  },
+});
+
+export const negZeroWithIdentity = transform({
+  input: { xs: list(float64) },
+  output: utf8,
+  row({ xs }) {
+    const m = new Set<number | string>();
+    const a = xs.map((x) => ({ x }));
+    for (const o of a) {
+      o.x = -o.x;
+    }
+    const b = a;
+    b.push({ x: -0 });
+    return `${a.map(({ x }) => 1 / x).join(',')} ${m.size}`;
+  },
+});
