@@ -7,7 +7,7 @@ import { joinFlows } from '../context/flow.js';
 import type { RowContext } from '../context/row-context.js';
 import { type Branch, isConstant, sequence } from '../effects/effects.js';
 import { classAt, classOfValue, isReference } from '../heap/perform.js';
-import type { Value } from '../values/value.js';
+import { isExpression, type ObjectValue, type Value } from '../values/value.js';
 import { Joined } from './joined.js';
 import { withSharedParts } from './missing-parts.js';
 
@@ -35,9 +35,10 @@ export function choose(
     withSharedParts(whenTrue.value, whenFalse.value),
     withSharedParts(whenFalse.value, whenTrue.value),
   ] as const;
-  const shared = values.some(isReference)
-    ? (classAt(node, context) ?? classOfValue(values.find(isReference)))
-    : undefined;
+  const shared =
+    values.some(isReference) || areRecords(values)
+      ? (classAt(node, context) ?? classOfValue(values.find(isReference)))
+      : undefined;
   const array = shared ? undefined : chosenArray(values, node, context);
   const joined = new Joined('chosen', node, context, array, shared);
   const like = (value: Value | undefined, other: Value | undefined) =>
@@ -59,4 +60,12 @@ export function choose(
   });
   context.flow = joinFlows(first.flow, second.flow);
   return joined.read();
+}
+
+/** True for objects with different properties, which objects in the row's memory may have. */
+function areRecords([first, second]: readonly [Value | undefined, Value | undefined]): boolean {
+  if (!first || !second || isExpression(first) || isExpression(second)) return false;
+  if (first.kind !== 'object' || second.kind !== 'object') return false;
+  const names = (value: ObjectValue) => [...value.properties.keys()].sort().join();
+  return names(first) !== names(second);
 }

@@ -8,6 +8,7 @@ import { expanded } from '../constants/values.js';
 import type { EmitRow } from '../context/inlined-call.js';
 import type { RowContext } from '../context/row-context.js';
 import { withEffects } from '../effects/with-effects.js';
+import { spreadValue } from '../heap/spread.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { rowOf, visitRow } from '../rows/output-row.js';
 import { lineOf } from '../syntax/line-of.js';
@@ -36,7 +37,8 @@ export function visitYieldExpression(node: ts.YieldExpression, context: RowConte
 
 /** Makes one row per element of an array or character of a string. */
 function visitYieldAll(node: ts.Expression, emitRow: EmitRow, context: RowContext): readonly Statement[] {
-  const given = context.visit.value(node);
+  const iterated = context.visit.value(node);
+  const given = iterated && spreadValue(iterated, node, context);
   if (!given) return [];
   const value = expanded(given);
   const line = lineOf(node);

@@ -293,3 +293,166 @@ export const negZeroWithIdentity = transform({
     return `${a.map(({ x }) => 1 / x).join(',')} ${m.size}`;
   },
 });
+
+export const lightRowsWithIdentity = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const grid = s.split(' ').map((w) => [...w]);
+    const row = grid[0]!;
+    const view = row.length;
+    grid[0]![0] = '#';
+    const first = row[0];
+    row.push('+');
+    const last = grid.at(-1)!;
+    last[0] = '@';
+    const copy = grid.map((r) => [...r]);
+    copy[0]![0] = '?';
+    const sh = [...grid];
+    sh[0]!.push('=');
+    const len = grid.map((r) => r.length);
+    grid.length = 0;
+    return `${view}${first}${row.join('')}${last.join('')}${copy.map((r) => r.join('')).join('|')}${sh.length}${len.join(',')}${grid.length}`;
+  },
+});
+
+export const lightTextsWithIdentity = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const a = s.split(' ');
+    const b = a;
+    const joined = a.map((x) => x + '!');
+    const up = a.filter((x) => x.length > 1);
+    const has = a.includes('x');
+    const sorted = a.toSorted();
+    const sl = a.slice(1);
+    const o = { list: a, n: a.length, first: a[0] };
+    b[0] = 'CHANGED';
+    b.push('NEW');
+    const f = () => a.length + sl.length;
+    return `${joined.join()}|${up.join()}|${has}|${sorted.join()}|${sl.join()}|${o.list.join()}|${o.n}|${o.first}|${f()}`;
+  },
+});
+
+export const effectsWithIdentity = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const log: string[] = [];
+    const m = new Map<string, number>();
+    const t = (v: boolean, n: string) => {
+      log.push(n);
+      m.set(n, m.size);
+      return v;
+    };
+    const a = (t(s.length > 2, 'a') && t(s.length > 5, 'b')) || t(true, 'c');
+    const b = t(false, 'd') ? t(true, 'e') : t(s === 'a', 'f');
+    const c = m.get('e') ?? (t(true, 'g') ? m.size : 0);
+    const o: { v: number[] } | null = s === '' ? null : { v: [1] };
+    const d = o?.v.push(t(true, 'h') ? 1 : 2);
+    const e = o?.v[log.length > 3 ? 0 : 1];
+    const u = `${log.length}${t(a, 'i')}${log.length}${m.size}${m.delete('a')}${m.size}`;
+    let x: number[] = [1];
+    const y: number[] = [2];
+    const z = [x, (x = y)];
+    z[0]!.push(5);
+    x.push(6);
+    m.set('q', m.size).set('q', m.get('q')! + 1);
+    const w = [log.length, log.push('w'), log.length, log.pop()?.length, log.length];
+    return `${a}${b}${c}${d}${e}${u}|${z.map((r) => r.join('.')).join(';')}|${m.get('q')}|${w.join()}|${log.join()}`;
+  },
+});
+
+export const shapesWithIdentity = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    type Shape = { kind: 'circle'; r: number } | { kind: 'box'; w: number; h: number };
+    const all: Shape[] = [];
+    for (const w of s.split(' '))
+      all.push(w.length % 2 ? { kind: 'circle', r: w.length } : { kind: 'box', w: w.length, h: 2 });
+    const area = (q: Shape) => (q.kind === 'circle' ? q.r * q.r : q.w * q.h);
+    for (const q of all)
+      if (q.kind === 'circle') q.r++;
+      else q.h += 3;
+    const alias = all[0]!;
+    if (alias.kind === 'box') alias.w = 100;
+    return all.map(area).join();
+  },
+});
+
+export const optionalWithIdentity = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    interface P {
+      name: string;
+      age?: number;
+      tags?: string[];
+      boss?: P | null;
+    }
+    const ps: P[] = s.split(' ').map((name, i) => (i % 2 ? { name, age: i } : { name, tags: [name] }));
+    ps.forEach((p, i) => {
+      const boss = ps[i - 1];
+      if (boss) p.boss = boss;
+      else p.boss = null;
+    });
+    for (const p of ps) {
+      p.age ??= 7;
+      (p.tags ??= []).push('t');
+      if (p.boss?.tags) p.boss.tags.push(p.name);
+      delete p.age;
+    }
+    let n = 0;
+    for (let p: P | null | undefined = ps.at(-1); p; p = p.boss) n++;
+    return `${n} ${ps.map((p) => `${p.name}${p.age}${p.tags?.join('')}${p.boss?.name}`).join()}`;
+  },
+});
+
+export const closuresWithIdentity = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const counter = { n: 0 };
+    const inc = () => ++counter.n;
+    const make = (start: number) => ({ v: start, hist: [start] });
+    const c1 = make(1),
+      c2 = make(inc());
+    const bump = (c: { v: number; hist: number[] }, by = inc()) => {
+      c.v += by;
+      c.hist.push(c.v);
+      return c;
+    };
+    bump(bump(c1)).v++;
+    bump(c2, s.length);
+    const both = [c1, c2, c1];
+    for (const c of both) c.v *= 2;
+    const { hist } = c1;
+    hist.unshift(0);
+    const [x, , y] = both;
+    return `${counter.n} ${c1.v} ${c2.v} ${c1.hist.join()} ${x === y} ${both.indexOf(c2)} ${both.map((c) => c.hist.length).join()}`;
+  },
+});
+
+export const bigArraysWithIdentity = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const a: number[] = [];
+    const b = a;
+    for (let i = 0; i < 20000; i++) b.push((i * 7919) % 10007);
+    const g = Array.from({ length: 50 }, (_, i) => new Array<number>(50).fill(i));
+    const h = g;
+    for (let i = 0; i < 50; i++) for (let j = 0; j < 50; j++) h[i]![j]! += a[i * 50 + j]!;
+    a.sort((x, y) => x - y);
+    const d: Record<string, number> = {};
+    for (let i = 0; i < 3000; i++) d[`${s}${a[i]! % 500}`] = i;
+    let t = '';
+    for (let i = 0; i < 3000; i++) {
+      t += String.fromCharCode(97 + (i % 26));
+      if (i % 1000 === 0) g.push([t.length]);
+    }
+    return `${a[777]} ${g[49]![49]} ${Object.keys(d).length} ${t.length} ${g.length}`;
+  },
+});

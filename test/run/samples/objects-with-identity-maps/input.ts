@@ -368,3 +368,99 @@ export const rowsOutWithMaps = expand({
     }
   },
 });
+
+export const inExpandWithMaps = expand({
+  input: { s: utf8 },
+  output: utf8,
+  *rows({ s }) {
+    const seen = new Set<string>();
+    const cur = { t: '' };
+    for (const w of s.split(' ')) {
+      if (seen.has(w)) continue;
+      seen.add(w);
+      cur.t += w;
+      yield cur.t;
+    }
+    yield* seen;
+    const st: string[] = [];
+    for (const c of s) {
+      st.push(c);
+      if (st.length === 3) {
+        yield st.join('');
+        st.length = 0;
+      }
+    }
+  },
+});
+
+export const genericWithMaps = transform({
+  input: { s: utf8, xs: list(float64) },
+  output: utf8,
+  row({ s, xs }) {
+    const groupBy = <T, K>(items: readonly T[], key: (item: T) => K) => {
+      const m = new Map<K, T[]>();
+      for (const i of items) {
+        const k = key(i);
+        const l = m.get(k);
+        if (l) l.push(i);
+        else m.set(k, [i]);
+      }
+      return m;
+    };
+    const a = groupBy(s.split(' '), (w) => w.length);
+    const b = groupBy(xs, (x) => x > 1);
+    const uniq = <T>(v: readonly T[]) => [...new Set(v)];
+    return `${[...a].map(([k, v]) => `${k}:${v.join('+')}`).join()} ${[...b.keys()].join()} ${b.get(true)?.length} ${uniq(s.split(' ')).join()} ${uniq(xs).join()}`;
+  },
+});
+
+export const stackQueueWithMaps = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const q: [string, number][] = [['', 0]];
+    const seen = new Set(['']);
+    let t = '';
+    let n = 0;
+    while (q.length > 0 && n++ < 40) {
+      const [w, d] = q.shift()!;
+      t += `${w}${d},`;
+      if (d < 3)
+        for (const c of s.slice(0, 3)) {
+          const x = w + c;
+          if (!seen.has(x)) {
+            seen.add(x);
+            q.push([x, d + 1]);
+          }
+        }
+    }
+    const tup: [string, number] = ['a', 1];
+    const al = tup;
+    al[1] += s.length;
+    [al[0]] = [s.slice(0, 1)];
+    return `${t}${tup[0]}${tup[1]}${q.length}`;
+  },
+});
+
+export const numbersTextWithMaps = transform({
+  input: { xs: list(float64) },
+  output: utf8,
+  row({ xs }) {
+    const m = new Map<string, string>();
+    const l: string[] = [];
+    for (const x of xs) {
+      const k = `${x}`;
+      m.set(k, `${x * 2}`);
+      l.push(`${x}:${m.size}`);
+      m.set(`${m.size}`, k + k);
+    }
+    const d: Record<string, string> = {};
+    for (const x of xs) {
+      d[x] = `${x + 1}`;
+      d[`n${x}`] = `${d[x]}${x}`;
+    }
+    return `${[...m].map(([k, v]) => `${k}=${v}`).join()}|${l.join()}|${Object.entries(d)
+      .map(([k, v]) => `${k}=${v}`)
+      .join()}`;
+  },
+});

@@ -104,3 +104,94 @@ export const bigRecWithCalls = transform({
     return `${m.get(1)}`;
   },
 });
+
+export const memoWithCalls = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const cache = new Map<number, number>();
+    const fib = (n: number): number => {
+      if (n < 2) return n;
+      const k = cache.get(n);
+      if (k !== undefined) return k;
+      const r = fib(n - 1) + fib(n - 2);
+      cache.set(n, r);
+      return r;
+    };
+    const perms: string[] = [];
+    const go = (p: string, r: string): void => {
+      if (r === '') {
+        perms.push(p);
+        return;
+      }
+      for (let i = 0; i < r.length; i++) go(p + r[i], r.slice(0, i) + r.slice(i + 1));
+    };
+    go('', s.slice(0, 4));
+    const path: number[] = [];
+    const sets: string[] = [];
+    const sub = (i: number) => {
+      if (i > 3) {
+        sets.push(path.join(''));
+        return;
+      }
+      sub(i + 1);
+      path.push(i);
+      sub(i + 1);
+      path.pop();
+    };
+    sub(0);
+    return `${fib(s.length % 50)} ${perms.join()} ${sets.join('/')}`;
+  },
+});
+
+export const hanoiWithCalls = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    let moves = 0;
+    const pegs: Record<string, number[]> = { a: [4, 3, 2, 1], b: [], c: [] };
+    const move = (n: number, from: string, to: string, via: string): void => {
+      if (n === 0) return;
+      move(n - 1, from, via, to);
+      moves++;
+      pegs[to]!.push(pegs[from]!.pop()!);
+      move(n - 1, via, to, from);
+    };
+    move(4, 'a', s === 'a' ? 'b' : 'c', s === 'a' ? 'c' : 'b');
+    return `${moves} ${pegs['a']!.length} ${pegs['b']!.join('')} ${pegs['c']!.join('')}`;
+  },
+});
+
+export const quickWithCalls = transform({
+  input: { xs: list(float64) },
+  output: utf8,
+  row({ xs }) {
+    const a = xs.filter((x) => x === x);
+    const swap = (i: number, j: number) => {
+      [a[i], a[j]] = [a[j]!, a[i]!];
+    };
+    const sort = (lo: number, hi: number): void => {
+      if (lo >= hi) return;
+      let p = lo;
+      for (let i = lo; i < hi; i++)
+        if (a[i]! < a[hi]!) {
+          swap(i, p);
+          p++;
+        }
+      swap(p, hi);
+      sort(lo, p - 1);
+      sort(p + 1, hi);
+    };
+    sort(0, a.length - 1);
+    const ms = (v: number[]): number[] => {
+      if (v.length < 2) return v;
+      const h = v.length >> 1;
+      const l = ms(v.slice(0, h)),
+        r = ms(v.slice(h));
+      const o: number[] = [];
+      while (l.length && r.length) o.push(l[0]! <= r[0]! ? l.shift()! : r.shift()!);
+      return [...o, ...l, ...r];
+    };
+    return `${a.join()} ${ms([...xs].filter((x) => x === x)).join()}`;
+  },
+});
