@@ -5,7 +5,7 @@ import type { Expression } from '../../ir/expression.js';
 import { access, readField, setField } from '../../ir/heap/access.js';
 import { call } from '../../ir/intrinsics/call.js';
 import type { HeapClass } from '../../ir/type.js';
-import { stringType } from '../../ir/type.js';
+import { mayBeAbsent, stringType } from '../../ir/type.js';
 import { collect, type Steps } from '../arrays/collected.js';
 import { walk } from '../arrays/walk.js';
 import type { RowContext } from '../context/row-context.js';
@@ -126,5 +126,7 @@ function recordParts(method: 'values' | 'entries', object: Expression, to: HeapC
 /** Returns the value of a property that is there. */
 export function valueOfName(object: Expression, to: HeapClass, name: Expression, context: RowContext): Expression {
   const found = perform(access('get', to, object, name), 'value', context);
+  // A key that lies in several pieces is not found if the row's memory is full, and nothing may follow the object that is missing then.
+  if (to.element.core.kind === 'reference' && !mayBeAbsent(to.element)) return requireObject(found, context);
   return found.kind === 'read' ? read(found.variable, to.element) : found;
 }

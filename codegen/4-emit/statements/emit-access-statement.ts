@@ -1,7 +1,7 @@
 import type { Access } from '../../ir/expression.js';
 import { heapOperation } from '../../ir/heap/heap-operations.js';
 import type { Declare } from '../../ir/statement.js';
-import { mayBeAbsent } from '../../ir/type.js';
+import { mayBeAbsent, type Type } from '../../ir/type.js';
 import { emitExpression } from '../expressions/emit-expression.js';
 import type { RowScope } from '../scope/row-scope.js';
 
@@ -13,13 +13,16 @@ export function emitAccessStatement(value: Access, scope: RowScope): string {
 }
 
 /**
- * Returns the statement behind a declaration that ends the row if its memory is full: then there is no new object, and an array that could
- * not grow has no reference at a later place.
+ * Returns the statement behind the declaration of an object that ends the row if its memory is full. A new object is null then, and so is
+ * one of an array that could not grow.
  */
 export function endIfOutgrown({ variable, value }: Declare, scope: RowScope): string {
   const isNew = value.kind === 'access' && value.operation === 'new';
-  const isItem = value.kind === 'array-call' && value.operation === 'item' && value.type.core.kind === 'reference';
-  if (!isNew && !(isItem && !mayBeAbsent(value.type))) return '';
-  const isMissing = `${scope.names.of(variable)} == nullptr`;
-  return `\n${scope.locals.endIf(isNew ? isMissing : `${isMissing} && out.arena.outgrown`)}`;
+  const isItem = value.kind === 'array-call' && value.operation === 'item' && isObject(value.type);
+  if (!isNew && !isItem) return '';
+  return `\n${scope.locals.endIf(`${scope.names.of(variable)} == nullptr`)}`;
+}
+
+function isObject(type: Type): boolean {
+  return type.core.kind === 'reference' && !mayBeAbsent(type);
 }

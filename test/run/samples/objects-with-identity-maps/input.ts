@@ -464,3 +464,93 @@ export const numbersTextWithMaps = transform({
       .join()}`;
   },
 });
+
+export const noExclusiveWithMaps = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    let t = '';
+    const all: string[] = [];
+    const o = { t: '' };
+    for (const c of s) {
+      t += c;
+      all.push(t);
+      o.t = t;
+      t += '-';
+      const u = o.t + 'x';
+      o.t += 'y';
+      all.push(u, o.t);
+      if (t.length > 20) {
+        t = all[0]!;
+        t += '!';
+        all[0] += '?';
+      }
+    }
+    const f = (p: string) => {
+      p += '1';
+      const q = p;
+      p += '2';
+      return [q, p];
+    };
+    const [a, b] = f(t);
+    t += 'z';
+    return `${all.join()}|${a}|${b}|${t}|${o.t}`;
+  },
+});
+
+export const slicesWithMaps = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const m = new Map<string, string>();
+    let rest = s;
+    while (rest.length > 0) {
+      const h = rest.slice(0, 1);
+      rest = rest.slice(1);
+      m.set(h + rest.slice(0, 1), rest);
+      m.set(h, (m.get(h) ?? '') + h);
+    }
+    const back = [...m].map(([k, v]) => k + v).join('');
+    const d: Record<string, string[]> = {};
+    for (const [k, v] of m) (d[`.${k}`] ??= []).push(v);
+    return `${back.length} ${back} ${Object.entries(d)
+      .map(([k, v]) => `${k}${v.length}`)
+      .join()} ${m.has(s.slice(0, 1) + s.slice(1, 2))} ${new Set([s.charAt(0), s[0] ?? '', s.slice(0, 1)]).size}`;
+  },
+});
+
+export const whileMapWithMaps = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const m = new Map<number, string>();
+    let i = 0;
+    do {
+      m.set(i, s.slice(i, i + 2));
+      i += 2;
+    } while (i < s.length && m.size < 5);
+    let t = '';
+    for (const k of m.keys()) {
+      switch (k) {
+        case 0:
+          m.set(0, 'zero');
+          continue;
+        case 2:
+          m.delete(4);
+          break;
+        default:
+          t += 'd';
+      }
+      t += k;
+    }
+    const it = m.values();
+    void it;
+    lbl: {
+      if (m.size > 2) break lbl;
+      t += 'small';
+    }
+    const arr = Array.from(m, ([k, v]) => k + v.length);
+    const arr2 = Array.from(m.entries()).map(([k]) => k);
+    return `${t}|${[...m.values()].join()}|${arr.join()}|${arr2.join()}`;
+  },
+});

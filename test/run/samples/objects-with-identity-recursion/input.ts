@@ -195,3 +195,138 @@ export const quickWithCalls = transform({
     return `${a.join()} ${ms([...xs].filter((x) => x === x)).join()}`;
   },
 });
+
+export const parserWithCalls = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    let pos = 0;
+    const text = `1+2*(3-${s.length})-4*-(2)`;
+    const peek = () => text[pos];
+    const expr = (): number => {
+      let v = term();
+      while (peek() === '+' || peek() === '-') {
+        const op = text[pos++];
+        const r = term();
+        v = op === '+' ? v + r : v - r;
+      }
+      return v;
+    };
+    const term = (): number => {
+      let v = atom();
+      while (peek() === '*') {
+        pos++;
+        v *= atom();
+      }
+      return v;
+    };
+    const atom = (): number => {
+      if (peek() === '-') {
+        pos++;
+        return -atom();
+      }
+      if (peek() === '(') {
+        pos++;
+        const v = expr();
+        pos++;
+        return v;
+      }
+      let d = '';
+      while (pos < text.length && /\d/.test(text[pos]!)) d += text[pos++];
+      return Number(d);
+    };
+    return `${expr()} ${pos}`;
+  },
+});
+
+export const ackermannWithCalls = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    let calls = 0;
+    const ack = (m: number, n: number): number => {
+      calls++;
+      return m === 0 ? n + 1 : n === 0 ? ack(m - 1, 1) : ack(m - 1, ack(m, n - 1));
+    };
+    const coll = (n: number, steps = 0): number => (n <= 1 ? steps : coll(n % 2 ? 3 * n + 1 : n / 2, steps + 1));
+    return `${ack(2, s.length % 5)} ${calls} ${coll(s.length + 1)} ${coll(27)}`;
+  },
+});
+
+export const floodWithCalls = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const g = s.split(' ').map((w) => [...w.padEnd(4, '.')]);
+    const fill = (y: number, x: number): number => {
+      const r = g[y];
+      if (!r || r[x] === undefined || r[x] === '#') return 0;
+      r[x] = '#';
+      let n = 1;
+      for (const [dy, dx] of [
+        [0, 1],
+        [1, 0],
+        [0, -1],
+        [-1, 0],
+      ] as const)
+        n += fill(y + dy, x + dx);
+      return n;
+    };
+    return `${fill(0, 0)} ${g.map((r) => r.join('')).join()}`;
+  },
+});
+
+export const sumTreeWithCalls = transform({
+  input: { xs: list(float64) },
+  output: utf8,
+  row({ xs }) {
+    type N = { v: number; kids: N[] };
+    const root: N = { v: 0, kids: [] };
+    let cur = root;
+    const stack = [root];
+    for (const x of xs) {
+      const n: N = { v: x, kids: [] };
+      cur.kids.push(n);
+      if (x > 2) {
+        stack.push(n);
+        cur = n;
+      } else if (stack.length > 1) {
+        stack.pop();
+        cur = stack[stack.length - 1]!;
+      }
+    }
+    const sum = (n: N): number => n.kids.reduce((a, k) => a + sum(k), n.v);
+    const show = (n: N): string => `${n.v}(${n.kids.map((k) => show(k)).join()})`;
+    const dep = (n: N): number => 1 + Math.max(0, ...n.kids.map(dep));
+    return `${sum(root)} ${show(root)} ${dep(root)}`;
+  },
+});
+
+export const unionWithCalls = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const parent: Record<string, string> = {};
+    const find = (x: string): string => {
+      const p = parent[x];
+      if (p === undefined || p === x) return x;
+      const r = find(p);
+      parent[x] = r;
+      return r;
+    };
+    const w = s.split(' ').map((x) => `_${x}`);
+    for (let i = 1; i < w.length; i++) {
+      const a = find(w[i - 1]!),
+        b = find(w[i]!);
+      if (a !== b) parent[a] = b;
+    }
+    const m = new Map<string, Set<string>>();
+    for (const x of w) {
+      const r = find(x);
+      let st = m.get(r);
+      if (!st) m.set(r, (st = new Set()));
+      st.add(x);
+    }
+    return [...m].map(([k, v]) => `${k}=${[...v].join('+')}`).join();
+  },
+});
