@@ -1,7 +1,10 @@
 import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
 import { ts } from '../../1-parse/syntax/ts.js';
+import { isComposite } from '../../ir/constant-value.js';
 import type { Expression } from '../../ir/expression.js';
 import { access } from '../../ir/heap/access.js';
+import { referTo } from '../constants/references.js';
+import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { isExpression, type Value } from '../values/value.js';
@@ -26,8 +29,15 @@ export function propertiesListed(node: ts.CallExpression, context: RowContext): 
   const [given] = node.arguments;
   const method = callee.name.text as Listing;
   if (!isObject || !given || node.arguments.length !== (method === 'hasOwn' ? 2 : 1)) return undefined;
-  const holds = method === 'fromEntries' ? classAt(node, context) : classAt(given, context);
-  return holds ? method : undefined;
+  if (method === 'fromEntries') return classAt(node, context) ? method : undefined;
+  const isOther = method === 'hasOwn' && isConstantObject(given, context);
+  return classAt(given, context) && !isOther ? method : undefined;
+}
+
+/** True for an object of the module, whose properties are known without the row's memory. */
+function isConstantObject(node: ts.Expression, context: RowContext): boolean {
+  const object = referTo(node, context);
+  return object !== undefined && object !== 'reported' && object.candidates.some(isComposite);
 }
 
 export function listedProperties(method: Listing, node: ts.CallExpression, context: RowContext): Value | undefined {
@@ -42,7 +52,8 @@ export function listedProperties(method: Listing, node: ts.CallExpression, conte
   if (method === 'fromEntries') return fromEntries(value, given, node, context);
   // The columns of a row are no properties that a row function can list.
   if (!isExpression(value) && value.kind === 'row') return unsupported(node, context);
-  const reference = asReference(value, classAt(given, context), node, context);
+  // A constant is only read, so a copy does.
+  const reference = asReference(expanded(value), classAt(given, context), node, context);
   const to = classOfValue(reference);
   return reference && to && isExpression(reference) ? listProperties(method, reference, to, node, context) : undefined;
 }

@@ -554,3 +554,16 @@ export const whileMapWithMaps = transform({
     return `${t}|${[...m.values()].join()}|${arr.join()}|${arr2.join()}`;
   },
 });
+
+const ownTable: Record<string, number> = { a: 1, b: 2 };
+export const ownOfConstantWithMaps = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const d: Record<string, number> = {};
+    for (const w of s.split(' ')) d[`_${w}`] = Object.hasOwn(ownTable, w) ? 1 : 2;
+    let t = '';
+    for (const [k, v] of Object.entries(ownTable)) t += `${k}${v}`;
+    return `${t}${Object.keys(d).join()}${Object.keys(ownTable).join()}${Object.values(d).join()}`;
+  },
+});
