@@ -25,6 +25,15 @@ export interface DateVariable {
   readonly isLet: boolean;
 }
 
+/** What an object with identity is: a map or set, a dictionary, an array of which others may be aliases, or a node of a list of nodes. */
+export type ObjectKind = 'texts' | 'numbers' | 'set' | 'dictionary' | 'array' | 'groups' | 'node';
+
+/** A variable that holds an object with identity. */
+export interface ObjectVariable {
+  readonly name: string;
+  readonly kind: ObjectKind;
+}
+
 /** The input columns of every random program. */
 export const columns: readonly (Variable & { readonly type: string })[] = [
   { name: 's', kind: 'string', nullable: false, assignable: false, type: 'utf8' },
@@ -59,16 +68,18 @@ export class Scope {
   variables: Variable[] = [...columns];
   lists: List[] = [];
   dates: DateVariable[] = [];
+  objects: ObjectVariable[] = [];
   #names = 0;
 
   /** Runs `visit`, and forgets the names that it declares. */
   scoped<T>(visit: () => T): T {
-    const { variables, lists, dates } = this;
+    const { variables, lists, dates, objects } = this;
     this.variables = [...variables];
     this.lists = [...lists];
     this.dates = [...dates];
+    this.objects = [...objects];
     const value = visit();
-    Object.assign(this, { variables, lists, dates });
+    Object.assign(this, { variables, lists, dates, objects });
     return value;
   }
 

@@ -44,7 +44,7 @@ function randomProgram(seed: number, number: number, only?: 'groups'): string {
   const begin = number % 8 === 7 ? [] : [readsAll];
   const form = only ?? forms.get(number % 32) ?? 'row';
   for (let attempt = 0; ; attempt += 1) {
-    const program = new Program(seed * 1_000_003 + number + attempt * 0x9e3779b1, number % 4 === 2);
+    const program = new Program(seed * 1_000_003 + number + attempt * 0x9e3779b1, number % 4 === 2, true);
     const text = program.textOf(name, begin, form);
     if (text.length - text.search(/rows?\(/) <= (form === 'pipe' || form === 'groups' ? 2 * most : most)) return text;
   }
@@ -82,10 +82,11 @@ class Program {
   readonly #scope = new Scope();
   readonly #takesParams: boolean;
 
-  constructor(seed: number, takesParams: boolean) {
+  constructor(seed: number, takesParams: boolean, hasObjects: boolean) {
     this.#choices = new Choices(seed);
     this.#expressions = new Expressions(this.#choices, this.#scope);
     this.#statements = new Statements(this.#choices, this.#scope, this.#expressions);
+    if (hasObjects) this.#statements.useObjects();
     this.#groups = new Groups(this.#choices, this.#scope, this.#expressions);
     this.#takesParams = takesParams;
   }

@@ -2,18 +2,22 @@ import type { Scope, Variable } from './program-scope.js';
 import type { Choices } from './random-choices.js';
 import type { Kind } from './random-constants.js';
 import type { Expressions } from './random-expressions.js';
+import { Objects } from './random-objects.js';
 
 /** Statements, as lines of source. */
 export class Statements {
   readonly #choices: Choices;
   readonly #scope: Scope;
   readonly #expressions: Expressions;
+  readonly #objects: Objects;
+  #hasObjects = false;
   #loops = 0;
 
   constructor(choices: Choices, scope: Scope, expressions: Expressions) {
     this.#choices = choices;
     this.#scope = scope;
     this.#expressions = expressions;
+    this.#objects = new Objects(choices, scope, expressions);
   }
 
   statements(count: number, result: () => string | undefined, depth: number): string[] {
@@ -23,6 +27,7 @@ export class Statements {
   #statement(result: () => string | undefined, depth: number): string[] {
     const indent = '  '.repeat(depth);
     const kind = this.#expressions.kind();
+    if (this.#hasObjects && this.#choices.below(2) === 0) return this.#object(indent);
     const choice = this.#choices.below(16);
     if (choice >= 14) return this.#expressions.lists.declare(indent);
     if (choice >= 12) return this.#expressions.lists.change(indent, this.#loops > 0);
@@ -64,6 +69,17 @@ export class Statements {
     if (choice < 7) return [`${indent}if (${test}) {`, ...then, `${indent}}`];
     const otherwise = this.#scoped(() => this.statements(1 + this.#choices.below(2), result, depth + 1));
     return [`${indent}if (${test}) {`, ...then, `${indent}} else {`, ...otherwise, `${indent}}`];
+  }
+
+  /** Lets the statements use objects with identity. */
+  useObjects(): void {
+    this.#hasObjects = true;
+  }
+
+  #object(indent: string): string[] {
+    const choice = this.#choices.below(8);
+    if (choice === 0 && this.#loops === 0) return this.#objects.recursion(indent);
+    return choice < 3 ? this.#objects.declare(indent) : this.#objects.change(indent);
   }
 
   /** A string taken apart by its code points. */

@@ -1,0 +1,200 @@
+import type { ObjectKind, ObjectVariable, Scope } from './program-scope.js';
+import type { Choices } from './random-choices.js';
+import type { Kind } from './random-constants.js';
+import type { RandomValues } from './random-values.js';
+
+const types: Readonly<Record<ObjectKind, string>> = {
+  texts: 'Map<string, number>',
+  numbers: 'Map<number | null, string>',
+  set: 'Set<string>',
+  dictionary: 'Record<string, number>',
+  array: 'number[]',
+  groups: 'Map<string, number[]>',
+  node: '{ v: number; next: { v: number; next: null } | null; all: string[] }',
+};
+
+const kinds = Object.keys(types) as readonly ObjectKind[];
+
+/** Statements with maps, sets, dictionaries, aliases and functions that call themselves. */
+export class Objects {
+  readonly #choices: Choices;
+  readonly #scope: Scope;
+  readonly #expressions: RandomValues;
+
+  constructor(choices: Choices, scope: Scope, expressions: RandomValues) {
+    this.#choices = choices;
+    this.#scope = scope;
+    this.#expressions = expressions;
+  }
+
+  /** Declares an object: a new one, or another name of a known one. */
+  declare(indent: string): string[] {
+    const kind = this.#choices.pick(kinds);
+    const known = this.#of(kind);
+    const initial = this.#initial(kind);
+    const other = known.length > 0 ? this.#choices.pick(known) : undefined;
+    const value = other === undefined ? initial : this.#choices.pick([initial, other, this.#chosen(initial, other)]);
+    const name = this.#scope.newName();
+    this.#scope.objects.push({ name, kind });
+    return [`${indent}const ${name}: ${types[kind]} = ${value};`];
+  }
+
+  /** Changes an object, and reads what it holds into a constant. */
+  change(indent: string): string[] {
+    const { objects } = this.#scope;
+    if (objects.length === 0) return this.declare(indent);
+    const target = this.#choices.pick(objects);
+    const lines = [this.#change(target)];
+    if (this.#choices.below(2) === 0) {
+      const { kind, value } = this.#read(this.#choices.pick(objects));
+      const name = this.#scope.newName();
+      this.#scope.variables.push({ name, kind, nullable: false, assignable: false });
+      lines.push(`const ${name}: ${kind} = ${value};`);
+    }
+    return lines.map((line) => `${indent}${line}`);
+  }
+
+  /** A function that calls itself, and the text that it gives. */
+  recursion(indent: string): string[] {
+    const [fn, text, depth, result] = Array.from({ length: 4 }, () => this.#scope.newName());
+    const maps = this.#of('texts');
+    const effect = maps.length > 0 ? `${this.#choices.pick(maps)}.set(${text}, ${depth}); ` : '';
+    const loop = this.#choices.below(2) === 0;
+    const again = `${fn}(${text}.slice(1), ${depth} - 1)`;
+    const step = this.#choices.pick([`${text} + ${again}`, `${again} + ${text}`, `\`\${${again}}\${${depth}}\``]);
+    const value = this.#expressions.value('string', 1);
+    this.#scope.variables.push({ name: result as string, kind: 'string', nullable: false, assignable: false });
+    const early = loop ? `for (let at = 0; at < 2; at++) if (${text}.charCodeAt(at) % 3 === 0) return ${again}; ` : '';
+    // On one line, because each line that returns becomes one that yields in a generator.
+    const body = `${effect}if (${depth} <= 0 || ${text} === '') return '.'; ${early}return ${step};`;
+    return [
+      `${indent}const ${fn} = (${text}: string, ${depth}: number): string => { ${body} };`,
+      `${indent}const ${result}: string = ${fn}((${value}).slice(0, 9), 4);`,
+    ];
+  }
+
+  #of(kind: ObjectKind): readonly string[] {
+    return this.#scope.objects.filter((known) => known.kind === kind).map(({ name }) => name);
+  }
+
+  #chosen(value: string, other: string): string {
+    return `(${this.#expressions.value('boolean', 1)} ? ${other} : ${value})`;
+  }
+
+  #initial(kind: ObjectKind): string {
+    const n = () => this.#number();
+    const s = () => this.#text();
+    const forms: Readonly<Record<ObjectKind, readonly (() => string)[]>> = {
+      texts: [() => 'new Map()', () => `new Map([[${s()}, ${n()}], [${s()}, ${n()}]])`],
+      numbers: [() => 'new Map()'],
+      set: [() => 'new Set()', () => `new Set(${s()})`, () => `new Set([${s()}, ${s()}])`],
+      dictionary: [() => '{}'],
+      array: [() => `[${n()}, ${n()}]`, () => '[]', () => `new Array<number>(3).fill(${n()})`],
+      groups: [() => 'new Map()'],
+      node: [() => `{ v: ${n()}, next: null, all: [${s()}] }`],
+    };
+    return this.#choices.pick(forms[kind])();
+  }
+
+  #change({ name, kind }: ObjectVariable): string {
+    const n = () => this.#number();
+    const s = () => this.#text();
+    const array = () => this.#choices.pick([...this.#of('array'), '[]']);
+    const forms: Readonly<Record<ObjectKind, readonly (() => string)[]>> = {
+      texts: [
+        () => `${name}.set(${s()}, ${n()});`,
+        () => `${name}.set(${s()}, (${name}.get(${s()}) ?? ${n()}) + ${name}.size);`,
+        () => `${name}.delete(${s()});`,
+        () =>
+          `for (const [key, value] of ${name}) { if (${name}.size > 5) ${name}.delete(key); else ${name}.set(key + value, value); if (${name}.size > 4) break; }`,
+        () => `${name}.forEach((value, key) => { if (value > 2) ${name}.delete(key); });`,
+      ],
+      numbers: [
+        () => `${name}.set(${this.#expressions.value('number', 1)}, ${s()});`,
+        () => `${name}.set(${this.#choices.pick(['m', 'null', '-0', 'NaN'])}, ${s()});`,
+        () => `${name}.clear();`,
+      ],
+      set: [
+        () => `${name}.add(${s()});`,
+        () => `for (const unit of ${s()}) ${name}.add(unit);`,
+        () => `${name}.delete(${s()});`,
+        () =>
+          `for (const key of ${name}) if (key.length > 3 && ${name}.size < 20) { ${name}.delete(key); ${name}.add(key.slice(0, 2)); }`,
+      ],
+      dictionary: [
+        () => `${name}[\`\${${s()}}.\`] = ${n()};`,
+        () => `${name}[\`_\${${s()}}\`] = (${name}[\`_\${${s()}}\`] ?? 0) + 1;`,
+        () => `${name}[k & 7] ??= ${n()};`,
+        () => `delete ${name}[\`_\${${s()}}\`];`,
+        () => `for (const key in ${name}) if (${name}[key] === ${n()}) delete ${name}[key];`,
+      ],
+      array: [
+        () => `${name}.push(${n()});`,
+        () => `${name}.push(...${array()}.slice(0, 3), ${name}.length);`,
+        () => `if (${name}.length > 0) ${name}[${name}.length - 1] = ${n()} + ${name}.length;`,
+        () => `${name}[${name}.length] = ${name}.pop() ?? ${n()};`,
+        () => `${name}.splice(k & 3, ${this.#choices.pick(['1', '2', 'n'])}, ${n()});`,
+        () => `${name}.reverse();`,
+        () => `${name}.sort((p, q) => p - q);`,
+        () => `${name}.fill(${n()}, 1);`,
+        () => `${name}.shift();`,
+        () => `if (${name}.length > 9) ${name}.length = 0;`,
+        () => `${name}.forEach((value, at) => { if (at < 3) ${this.#choices.pick(this.#of('array'))}.push(value); });`,
+      ],
+      groups: [
+        () => `${name}.set(${s()}, ${array()});`,
+        () =>
+          `{ const group = ${name}.get(${s()}); if (group) group.push(${n()}); else ${name}.set(${s()}, [${n()}]); }`,
+        () => `for (const [, group] of ${name}) if (group.length < 9) group.unshift(${n()});`,
+      ],
+      node: [
+        () => `${name}.v += ${n()};`,
+        () => `${name}.next = { v: ${name}.v, next: null };`,
+        () => `if (${name}.next) ${name}.next.v = ${n()};`,
+        () => `${name}.all.push(${s()});`,
+        () => `${name}.next = ${this.#choices.pick(this.#of('node'))}.next;`,
+      ],
+    };
+    return this.#choices.pick(forms[kind])();
+  }
+
+  #read({ name, kind }: ObjectVariable): { readonly kind: Kind; readonly value: string } {
+    const s = () => this.#text();
+    const texts: Readonly<Record<ObjectKind, readonly (() => string)[]>> = {
+      texts: [() => `[...${name}].map(([key, value]) => key + value).join()`, () => `[...${name}.keys()].join()`],
+      numbers: [
+        () => `[...${name}.values()].join()`,
+        () => `\`\${[...${name}.keys()].map((key) => (key === null ? 'null' : 1 / key)).join()}\``,
+      ],
+      set: [() => `[...${name}].join('-')`, () => `(${name}.values().next().value ?? 'none')`],
+      dictionary: [
+        () => `Object.keys(${name}).join()`,
+        () => `Object.entries(${name}).map(([key, value]) => key + value).join()`,
+      ],
+      array: [() => `${name}.join()`, () => `${name}.map((value) => value * 2).join()`],
+      groups: [() => `[...${name}].map(([key, value]) => key + value.join('+')).join()`],
+      node: [() => `\`\${${name}.v}\${${name}.next?.v}\${${name}.all.join()}\``],
+    };
+    const numbers: Readonly<Record<ObjectKind, readonly (() => string)[]>> = {
+      texts: [() => `(${name}.get(${s()}) ?? ${name}.size)`],
+      numbers: [() => `(${name}.get(m)?.length ?? ${name}.size)`],
+      set: [() => `${name}.size`],
+      dictionary: [() => `(${name}[\`_\${${s()}}\`] ?? -1)`],
+      array: [() => `(${name}[k & 3] ?? ${name}.length)`, () => `${name}.reduce((sum, value) => sum + value, 0)`],
+      groups: [() => `(${name}.get(${s()})?.length ?? 0)`],
+      node: [() => `(${name}.next?.v ?? ${name}.v)`],
+    };
+    const isText = this.#choices.below(2) === 0;
+    return isText
+      ? { kind: 'string', value: `(${this.#choices.pick(texts[kind])()}).slice(0, 99)` }
+      : { kind: 'number', value: this.#choices.pick(numbers[kind])() };
+  }
+
+  #text(): string {
+    return `(${this.#expressions.value('string', 1)}).slice(0, 12)`;
+  }
+
+  #number(): string {
+    return this.#choices.pick(['1', '2', '(k & 15)', `(${this.#expressions.value('string', 0)}).length`]);
+  }
+}
