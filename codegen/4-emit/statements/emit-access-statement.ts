@@ -13,14 +13,15 @@ export function emitAccessStatement(value: Access, scope: RowScope): string {
 }
 
 /**
- * Returns the statement behind the declaration of an object that ends the row if its memory is full. A new object is null then, and so is
- * one of an array that could not grow.
+ * Returns the statement behind a declaration that ends the row if its memory is full: then there is no new object, and an array that could
+ * not grow has no reference at a later place. Without that, a missing reference is one that nothing reads, as at a place outside of an array.
  */
 export function endIfOutgrown({ variable, value }: Declare, scope: RowScope): string {
   const isNew = value.kind === 'access' && value.operation === 'new';
   const isItem = value.kind === 'array-call' && value.operation === 'item' && isObject(value.type);
   if (!isNew && !isItem) return '';
-  return `\n${scope.locals.endIf(`${scope.names.of(variable)} == nullptr`)}`;
+  const isMissing = `${scope.names.of(variable)} == nullptr`;
+  return `\n${scope.locals.endIf(isNew ? isMissing : `${isMissing} && out.arena.outgrown`)}`;
 }
 
 function isObject(type: Type): boolean {
