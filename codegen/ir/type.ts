@@ -75,10 +75,6 @@ export interface HeapClass {
   readonly key: Type;
   /** The fields of a record, in the order in which they were found. */
   readonly fields: ReadonlyMap<string, Type>;
-  /** True if the row function changes objects of the class after they were made, or asks if two are the same one. */
-  readonly needsIdentity: boolean;
-  /** Notes a change or a comparison of objects of the class. */
-  noteIdentity(): void;
   /** The names of a record's fields in the order in which all of its objects set them. Undefined if some objects differ. */
   readonly order: readonly string[] | undefined;
   /** True for arrays that may have places which were never assigned: those of `new Array(length)`. */

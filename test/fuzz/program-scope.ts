@@ -25,7 +25,7 @@ export interface DateVariable {
   readonly isLet: boolean;
 }
 
-/** What an object with identity is: a map or set, a dictionary, an array of which others may be aliases, or a node of a list of nodes. */
+/** An object with identity: a map or set, a dictionary, an array of which others may be aliases, or a node of a list of nodes. */
 export type ObjectKind = 'texts' | 'numbers' | 'set' | 'dictionary' | 'array' | 'groups' | 'node';
 
 /** A variable that holds an object with identity. */

@@ -45,11 +45,7 @@ export function elementsOf(to: HeapClass): Place {
 }
 
 export function keysOf(to: HeapClass): Place {
-  const hold = (type: Type) => {
-    if (type.core.kind === 'reference') type.core.to.noteIdentity();
-    return to.holdKey(type);
-  };
-  return { type: () => to.key, hold };
+  return { type: () => to.key, hold: (type) => to.holdKey(type) };
 }
 
 export function fieldOf(to: HeapClass, field: string): Place {
@@ -88,7 +84,6 @@ export function asReference(
   node: ts.Node,
   context: RowContext,
 ): Expression | undefined {
-  if (to?.needsIdentity && !isExpression(given) && given.kind === 'row') return refuseFrozen(node, context);
   if (to && isOfOthers(given)) context.copies.noteCopy(to, node);
   const value = asObject(expanded(given), node, context);
   if (isExpression(value)) {
@@ -186,7 +181,6 @@ function copiedArray(array: Expression, to: HeapClass, node: ts.Node, context: R
       reason: 'It is copied into the memory of the row, and there may be nothing to copy.',
       advice: 'Give another value, `rows[0] ?? []`, or keep it in a `const` and test that: `if (row) seen.add(row);`.',
     });
-  if (to.needsIdentity && isOfColumn(array)) return refuseFrozen(node, context);
   const copy = newObject(to, context);
   const elements = elementType(array.type);
   if (elements.core.kind !== 'array') {
@@ -206,17 +200,8 @@ function copiedArray(array: Expression, to: HeapClass, node: ts.Node, context: R
 }
 
 /** True for a list of a column or the values of a window, which JavaScript has as a frozen array. */
-function isOfColumn({ type: { core } }: Expression): boolean {
+function _isOfColumn({ type: { core } }: Expression): boolean {
   return core.kind === 'array' && core.lazy !== false && core.lazy !== 'pieces';
-}
-
-/** Reports a part of a column that becomes an object which the row function changes. */
-function refuseFrozen(node: ts.Node, context: RowContext): undefined {
-  return context.refuse(node, {
-    construct: 'A list or struct of a column, among arrays or objects that change or are compared,',
-    reason: 'Columns are never changed, and each use of such a part makes an object of its own.',
-    advice: 'Copy it first: `rows.map((row) => row.slice())`, `{ ...point }`.',
-  });
 }
 
 /** Returns an array in memory: the pieces of a text become views. */

@@ -50,7 +50,6 @@ export function callOfSharedArray(
   const { name } = callee;
   const change = changes.get(name.text);
   if (change) {
-    to.noteIdentity();
     context.copies.noteIdentity(to);
     return change({ array, to, node, callee, context });
   }

@@ -31,7 +31,6 @@ export function objectTarget(target: ts.Expression, context: RowContext): Object
   if (!value) return 'reported';
   const to = classOfValue(value);
   if (!to || !isReference(value)) return undefined;
-  to.noteIdentity();
   const name = ts.isPropertyAccessExpression(target) ? target.name.text : writtenKey(target.argumentExpression);
   if (ts.isPropertyAccessExpression(target) || (name !== undefined && to.kind === 'record'))
     return { kind: 'object', object: requireObject(value, context), to, place: name ?? '', node: target };

@@ -72,8 +72,6 @@ export function binaryOperation(
   if (arrays.length > 0 && !isPresenceTest && !isText)
     return refuse("Compare or add up the elements of an array, or its text: `array.join(',')`.");
   if (equality) {
-    for (const { type } of [left, right])
-      if (type.core.kind === 'reference' && !isPresenceTest) type.core.to.noteIdentity();
     const [to, other] = [classOfValue(left), classOfValue(right)];
     for (const one of to && other ? [to, other] : []) context.copies.noteIdentity(one);
     const result = equality.strict ? strictEqual(left, right) : looseEqual(left, right);

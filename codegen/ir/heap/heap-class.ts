@@ -15,7 +15,6 @@ export interface HeapContent {
   /** The keys of a map or set. */
   key: Type;
   readonly fields: Map<string, Type>;
-  needsIdentity: boolean;
 }
 
 /** A class of objects that the analysis finds: it begins with one per type of the source, and unites the classes of objects that meet. */
@@ -27,7 +26,7 @@ export class FoundClass implements HeapClass {
   /** Set for a typed array: it has a fixed length, and its elements are converted as they are assigned. */
   readonly typed: TypedArrayName | undefined;
   readonly #changed: () => void;
-  readonly #content: HeapContent = { element: nothingType, key: nothingType, fields: new Map(), needsIdentity: false };
+  readonly #content: HeapContent = { element: nothingType, key: nothingType, fields: new Map() };
   #same: FoundClass | undefined;
   #order: readonly string[] | 'several' | undefined;
   #mayHaveHoles = false;
@@ -57,17 +56,6 @@ export class FoundClass implements HeapClass {
   /** The fields of a record, in the order in which they were found. */
   get fields(): ReadonlyMap<string, Type> {
     return this.root.#content.fields;
-  }
-
-  get needsIdentity(): boolean {
-    return this.root.#content.needsIdentity;
-  }
-
-  noteIdentity(): void {
-    const { root } = this;
-    if (root.#content.needsIdentity) return;
-    root.#content.needsIdentity = true;
-    root.#changed();
   }
 
   get order(): readonly string[] | undefined {
@@ -116,8 +104,7 @@ export class FoundClass implements HeapClass {
     if (a.kind !== b.kind || a.isTuple !== b.isTuple || a.typed !== b.typed) return false;
     b.#same = a;
     a.#changed();
-    const { element, key, fields, needsIdentity } = b.#content;
-    if (needsIdentity) a.noteIdentity();
+    const { element, key, fields } = b.#content;
     const held = [a.#hold('element', element), a.#hold('key', key)];
     for (const [name, type] of fields) held.push(a.holdField(name, type));
     if (b.#mayHaveHoles) a.noteHoles();

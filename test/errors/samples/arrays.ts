@@ -33,12 +33,12 @@ export const arrays = transform({
     const others = people;
     people.push({ text: name });
     const n = others.join(); // RF1203
-    const o = words.map((word) => (word === 'a' ? { word, a: 1 } : { word })); // RF1203
+    const o = words.map((word) => (word === 'a' ? { word, a: 1 } : { word }));
     const p = Array.from({ length: lengths[0]! }, () => () => 0); // RF1320
     const q = new Array(lengths[0]!).fill(0); // RF1203
     const r = new Array(lengths[9]!); // RF1203
     const l = new BigInt64Array(3); // RF1203
-    const m = words.reduce((sum, word) => (word ? { n: 1 } : { m: 1 }), { n: 0 } as { n?: number; m?: number }); // RF1203
+    const m = words.reduce((sum, word) => (word ? { n: 1 } : { m: 1 }), { n: 0 } as { n?: number; m?: number });
     const k = name.replaceAll(other ?? '', (match) => match + match); // RF1203
     return words as never; // RF1303
   },

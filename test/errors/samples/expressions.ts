@@ -19,7 +19,7 @@ export const expressions = transform({
     const t = { [name]: name }; // RF1203
     const u = `x`.concat(...[name]); // RF1203
     const v = { get name() { return 1; } }; // RF1203
-    const w = name ? { a: 1 } : { b: 2 }; // RF1203
+    const w = name ? { a: 1 } : { b: 2 };
     const x = { ...(other === null ? null : { name }) }; // RF1203
     const y = new.target; // RF1203
     const z = function* () {}; // RF1203
