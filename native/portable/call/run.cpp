@@ -49,7 +49,8 @@ std::string reason(RowFault const& fault, Registration const& transform) {
     case Fault::string_too_long: return ": a string is longer than JavaScript's strings can be.";
     case Fault::thrown: return ": the row function throws. Run the row under Node for its message.";
     case Fault::invalid_range: return ": a string method gets a number outside its range.";
-    case Fault::inherited_name: return ": a key of a constant object is a name that every object inherits. Use a Map.";
+    case Fault::inherited_name: return ": a key of an object is a name that every object inherits. Use a Map.";
+    case Fault::too_deep: return ": calls of functions that call themselves are nested more than 1000 deep.";
   }
   return ": it failed.";
 }

@@ -121,7 +121,7 @@ class Map {
       enter(arena, place);
       return true;
     }
-    int64_t slots = table_ == nullptr ? 4 * most_scanned : 2 * (int64_t{mask_} + 1);
+    int64_t slots = table_ == nullptr ? int64_t{4} * most_scanned : 2 * (int64_t{mask_} + 1);
     while (slots < 2 * int64_t{entries_.count}) slots *= 2;
     int32_t* const table = detail::take_elements<int32_t>(arena, slots);
     if (table == nullptr) return false;
