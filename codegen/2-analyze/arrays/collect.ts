@@ -56,7 +56,7 @@ export function flatMapped(loop: ArrayLoop): Value | undefined {
 
 export function filtered(loop: ArrayLoop): Value | undefined {
   const { context } = loop;
-  return collect(loop, 'filtered', (element, index, add) => {
+  const kept = collect(loop, 'filtered', (element, index, add) => {
     const test = loop.test(element, index);
     if (!test || !context.flow) return;
     const { flow } = context;
@@ -70,4 +70,6 @@ export function filtered(loop: ArrayLoop): Value | undefined {
     );
     if (result) loop.push([{ kind: 'if', test, whenTrue: before, whenFalse: [], line: loop.line }]);
   });
+  const isOfColumn = !isExpression(loop.source) && loop.source.isOfColumn;
+  return kept && isOfColumn && !isExpression(kept) && kept.kind === 'records' ? { ...kept, isOfColumn } : kept;
 }

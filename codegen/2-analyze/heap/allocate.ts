@@ -124,9 +124,28 @@ export function asReference(
 
 /** True for constants and columns, which the row function does not make. */
 function isOfOthers(value: Value): boolean {
-  if (isExpression(value)) return value.type.core.kind === 'array' && !isUnshared(value);
+  if (isExpression(value)) return value.type.core.kind === 'array' && isArrayOfOthers(value);
   if (value.kind === 'optional') return isOfOthers(value.value);
-  return value.kind === 'constant' || value.kind === 'row';
+  return value.kind === 'constant' || value.kind === 'row' || (value.kind === 'object' && value.isOfColumn === true);
+}
+
+/** True for an array that may be a list of a column, and not a copy of one. */
+function isArrayOfOthers(e: Expression): boolean {
+  if (!isUnshared(e)) return true;
+  switch (e.kind) {
+    case 'convert':
+    case 'require':
+      return isArrayOfOthers(e.operand);
+    case 'conditional':
+      return isArrayOfOthers(e.whenTrue) || isArrayOfOthers(e.whenFalse);
+    case 'logical':
+    case 'coalesce':
+      return isArrayOfOthers(e.left) || isArrayOfOthers(e.right);
+    case 'array-call':
+      return e.operation === 'store' && isArrayOfOthers(e.receiver);
+    default:
+      return false;
+  }
 }
 
 function numbered({ elements }: TupleValue): ObjectValue {
@@ -197,11 +216,6 @@ function copiedArray(array: Expression, to: HeapClass, node: ts.Node, context: R
   };
   context.effects.push(...walk({ source: array, counts: false }, push, node, context));
   return copy;
-}
-
-/** True for a list of a column or the values of a window, which JavaScript has as a frozen array. */
-function _isOfColumn({ type: { core } }: Expression): boolean {
-  return core.kind === 'array' && core.lazy !== false && core.lazy !== 'pieces';
 }
 
 /** Returns an array in memory: the pieces of a text become views. */

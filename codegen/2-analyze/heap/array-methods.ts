@@ -3,6 +3,8 @@ import { arrayCall, newArray } from '../../ir/arrays.js';
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { access } from '../../ir/heap/access.js';
+import { allExpressions } from '../../ir/rewrite.js';
+import type { Statement } from '../../ir/statement.js';
 import type { HeapClass, TypedArrayName } from '../../ir/type.js';
 import { mayBeAbsent } from '../../ir/type.js';
 import { callOfArray } from '../arrays/calls.js';
@@ -166,14 +168,33 @@ function take({ array, to, node, context }: ArrayMethodCall, operation: 'pop' | 
   return literal(undefined);
 }
 
+/** The accesses that change an array. */
+const changing: ReadonlySet<string> = new Set([
+  'set element',
+  ...'store push pop shift append assign insert remove reverse fill extend empty'.split(' '),
+]);
+
+/** True if statements may change the arrays of a class. */
+function changesObjects(body: readonly Statement[], to: HeapClass): boolean {
+  return allExpressions(body).some((e) => e.kind === 'access' && e.to.root === to.root && changing.has(e.operation));
+}
+
 /** `sort` sorts a copy, whose elements then replace those of the array. */
 function sort({ array, to, node, callee, context }: ArrayMethodCall): Value | undefined {
   const [comparator] = node.arguments;
   const view = viewOf(array, to, context);
-  const sorted = comparator
-    ? sortedBy(view, comparator, node, context)
-    : sortedAsText({ array: view, to, node, callee, context });
+  const { result: sorted, before } = context.effects.collect(() =>
+    comparator ? sortedBy(view, comparator, node, context) : sortedAsText({ array: view, to, node, callee, context }),
+  );
+  context.effects.push(...before);
   if (!sorted) return undefined;
+  if (changesObjects(before, to)) {
+    return context.refuse(node, {
+      construct: 'A comparator that changes an array',
+      reason: 'A copy of the elements is sorted, and then replaces those of the array.',
+      advice: 'Change arrays before or after `sort`.',
+    });
+  }
   run(access('assign', to, array, sorted), context);
   return array;
 }

@@ -24,8 +24,8 @@ export function lengthOf(records: RecordsValue): Expression {
 }
 
 /** Applies an operation to the array of each part. */
-export function mapArrays({ parts }: RecordsValue, change: (array: Expression) => Expression): RecordsValue {
-  return { kind: 'records', parts: mapLeaves(parts, change) };
+export function mapArrays({ parts, ...rest }: RecordsValue, change: (array: Expression) => Expression): RecordsValue {
+  return { ...rest, parts: mapLeaves(parts, change) };
 }
 
 /**
@@ -36,14 +36,27 @@ export function keepArrays<T extends Expression | RecordsValue>(source: T, conte
 }
 
 /** Returns the element at an index within the array, with each part in a variable. `first` is the element of the first array. */
-export function recordAt({ parts }: RecordsValue, index: Expression, context: RowContext, first?: Expression): Value {
+export function recordAt(
+  { parts, isOfColumn }: RecordsValue,
+  index: Expression,
+  context: RowContext,
+  first?: Expression,
+): Value {
   let taken = first;
   const element = mapLeaves(parts, (array) => {
     const part = taken ?? keepExpression(arrayCall('item', array, index), 'part', context);
     taken = undefined;
     return part;
   });
-  return settled(element);
+  const record = settled(element);
+  return isOfColumn ? ofColumn(record) : record;
+}
+
+/** Marks a struct of a column. */
+function ofColumn(value: Value): Value {
+  if (isExpression(value)) return value;
+  if (value.kind === 'optional') return { ...value, value: ofColumn(value.value) };
+  return value.kind === 'object' ? { ...value, isOfColumn: true } : value;
 }
 
 /** Compiles `people[i]`: the element at any index, or nothing. */

@@ -10,7 +10,9 @@ import { hasWindows } from '../windows/windows.js';
 /** Returns a present list of structs as records, or undefined if the path names no list. */
 export function recordsIn(path: readonly string[], context: RowContext): Value | undefined {
   const node = nodeAt(columnTree(context.input), path);
-  return node?.kind === 'list' ? { kind: 'records', parts: elementOf(node.element, context) } : undefined;
+  return node?.kind === 'list'
+    ? { kind: 'records', isOfColumn: true, parts: elementOf(node.element, context) }
+    : undefined;
 }
 
 /** Returns the elements of a list: one array per column. */
@@ -18,7 +20,7 @@ function elementOf(node: ColumnNode, context: RowContext): Value {
   if (node.kind === 'value') return context.variables.readColumn(node.place);
   const value: Value =
     node.kind === 'list'
-      ? { kind: 'records', parts: elementOf(node.element, context) }
+      ? { kind: 'records', isOfColumn: true, parts: elementOf(node.element, context) }
       : {
           kind: 'object',
           properties: mapProperties(node.fields, (field) => elementOf(field, context)),
@@ -74,7 +76,7 @@ export function asObject(value: Value, node: ts.Node, context: RowContext): Valu
   if (value.kind === 'optional') return { ...value, value: asObject(value.value, node, context) };
   if (value.kind !== 'row' || !value.path) return value;
   const parts = partsOfRow(value, node, context).map(([name, part]) => [name, asObject(part, node, context)] as const);
-  return { kind: 'object', properties: new Map(parts) };
+  return { kind: 'object', isOfColumn: true, properties: new Map(parts) };
 }
 
 /** Returns the parts of the row, or of a struct in it, by name. */

@@ -14,6 +14,8 @@ interface Held {
 /** An object of the row function. It is never built: each property is a separate value. */
 export interface ObjectValue extends Held {
   readonly kind: 'object';
+  /** Set for a struct of a column, which never changes and is one object wherever it is used. */
+  readonly isOfColumn?: true;
   readonly properties: ReadonlyMap<string, Value>;
 }
 
@@ -56,6 +58,8 @@ export interface DateValue {
  */
 export interface RecordsValue {
   readonly kind: 'records';
+  /** Set if its elements are structs of a column. */
+  readonly isOfColumn?: true;
   readonly parts: Value;
 }
 

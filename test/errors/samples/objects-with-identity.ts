@@ -1,4 +1,4 @@
-import { float64, list, transform, utf8 } from 'rowfuse';
+import { float64, list, struct, transform, utf8 } from 'rowfuse';
 
 const table = [1, 2, 3];
 const origin = { sizes: [1, 2], n: 1 };
@@ -83,5 +83,44 @@ export const askedTwice = transform({
     };
     next()[s] = 1; // RF1203
     return `${next()[s]} ${asked}`; // RF1203
+  },
+});
+
+export const structsOfColumns = transform({
+  input: { points: list(struct({ x: float64, y: float64 })) },
+  output: float64,
+  row({ points }) {
+    const own: { x: number; y: number }[] = [...points]; // RF1203
+    for (const p of own) p.x += 1;
+    const all = new Map<string, { x: number; y: number }>();
+    for (const p of points) all.set('a', p); // RF1203
+    const a = all.get('a');
+    if (a) a.x = 5;
+    return own[0]?.x ?? 0;
+  },
+});
+
+export const listOfColumnOrEmpty = transform({
+  input: { rows: list(list(float64)) },
+  output: float64,
+  row({ rows }) {
+    const first = (rows[0] ?? []) as number[]; // RF1203
+    const kept = [first];
+    kept[0]!.push(1);
+    return first.length;
+  },
+});
+
+export const comparatorThatPushes = transform({
+  input: { xs: list(float64) },
+  output: float64,
+  row({ xs }) {
+    const own = xs.slice();
+    const other = own;
+    own.sort((x, y) => { // RF1203
+      own.push(9);
+      return x - y;
+    });
+    return other.length;
   },
 });
