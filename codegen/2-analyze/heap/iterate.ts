@@ -11,7 +11,7 @@ import { type Flow, joinFlows } from '../context/flow.js';
 import { jumpTarget } from '../context/jumps.js';
 import type { RowContext } from '../context/row-context.js';
 import { untilStable } from '../context/until-stable.js';
-import { sequence } from '../effects/effects.js';
+import { keepExpression, sequence } from '../effects/effects.js';
 import type { IteratorValue, Value } from '../values/value.js';
 import { perform, requireObject } from './perform.js';
 
@@ -52,7 +52,7 @@ export function stepOf({ of, to, gives }: IteratorValue, place: Expression, line
   const stop = [...before, stopIf(isArray ? not(compare('<', place, at)) : compare('<', at, literal(0)))];
   const take = (): Value => {
     if (isArray) {
-      const index = perform2(place, 'index', context);
+      const index = keepExpression(place, 'index', context);
       const element = gives === 'keys' ? index : perform(access('item', to, of, index), 'element', context);
       return gives === 'entries' ? { kind: 'tuple', elements: [index, element] } : element;
     }
@@ -70,12 +70,6 @@ export function stepOf({ of, to, gives }: IteratorValue, place: Expression, line
 /** The values of a set are its keys. */
 function setKey(of: Expression, to: HeapClass, at: Expression, context: RowContext): Expression {
   return perform(access('key at', to, of, at), 'key', context);
-}
-
-function perform2(value: Expression, name: string, context: RowContext): Expression {
-  const id = context.variables.temporary(name, value.type, false);
-  context.effects.push({ kind: 'declare', variable: id, value, line: context.effects.line });
-  return context.variables.read(id);
 }
 
 /** Declares the variable that counts the places of an iteration. */
