@@ -30,6 +30,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
   numbers: ['collatzSteps', 'luhn'],
   bits: ['hexToNumber'],
   hashes: ['murmurLike'],
+  objects: ['wordsCounted', 'medianUnit'],
   patterns: ['logByGroups', 'slugByPattern', 'pairsSummed'],
 };
 /** ROWFUSE_TEST_FUNCTIONS=all compares all functions. */
@@ -49,9 +50,9 @@ describe('functions of the benchmark', () => {
     built = await builtTransforms(out);
   });
 
-  it.skipIf(takesAll)('are twenty-three', () => {
+  it.skipIf(takesAll)('are twenty-five', () => {
     expect(built.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
-    expect(names).toHaveLength(23);
+    expect(names).toHaveLength(25);
   });
 
   it.each(names.flatMap((name) => backendsUnderTest.map((backend) => [name, backend] as const)))(

@@ -353,7 +353,7 @@ export const polynomial = transform({
   },
 });
 
-export const incomeTax = transform({
+export const taxByBrackets = transform({
   input: { income: float64 },
   output: float64,
   row({ income }) {
