@@ -87,6 +87,11 @@ function breaks(body: readonly Statement[]): boolean {
   });
 }
 
+/** True if statements call a routine of the machine around them. */
+export function callsRoutine(body: readonly Statement[]): boolean {
+  return body.some((statement) => statement.kind === 'recur' || callsRoutine(statementsIn(statement)));
+}
+
 /** Returns the variables that statements assign, with those of the arrays that they sort. */
 export function assignedIn(body: readonly Statement[]): ReadonlySet<VariableId> {
   const found = new Set<VariableId>();

@@ -32,6 +32,12 @@ export interface Steps {
   push(statements: readonly Statement[]): void;
 }
 
+/** Returns the steps of a loop whose statements go before the current statement. */
+export function stepsHere(walk: Steps['walk'], node: ts.Node, context: RowContext): Steps {
+  const { effects } = context;
+  return { node, context, line: effects.line, walk, push: (statements) => effects.push(...statements) };
+}
+
 /** Collects the values that a loop adds: as an array, or as one array per part. */
 export function collect(
   loop: Steps,

@@ -15,7 +15,7 @@ import type { EmitRow, InlinedCall } from '../context/inlined-call.js';
 import { labelled, withoutLastLeave } from '../context/jumps.js';
 import type { RowContext } from '../context/row-context.js';
 import { inOrder, sequence } from '../effects/effects.js';
-import { spreadValue } from '../heap/spread.js';
+import { visitSpread } from '../heap/spread.js';
 import { isAsync, noWaiting } from '../refusals/no-waiting.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { isLiteralTuple } from '../syntax/array-variables.js';
@@ -61,11 +61,7 @@ function takesTail({ parameters }: FunctionNode, { values }: Arguments): boolean
 export function visitArguments(call: ts.CallExpression, context: RowContext): Arguments | undefined {
   const nodes = call.arguments;
   const given = inOrder<Value>(
-    nodes.map((node) => () => {
-      if (!ts.isSpreadElement(node)) return context.visit.value(node);
-      const spread = context.visit.value(node.expression);
-      return spread && spreadValue(spread, node, context);
-    }),
+    nodes.map((node) => () => visitSpread(node, context)),
     context,
   );
   const values: Value[] = [];

@@ -1,8 +1,8 @@
 import { ts } from '../../1-parse/syntax/ts.js';
-import { arrayCall, elementType } from '../../ir/arrays.js';
+import { arrayCall, stored } from '../../ir/arrays.js';
 import { compare, literal, read } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { allExpressions, declaredIn, forEachStatement, rewriteStatements } from '../../ir/rewrite.js';
+import { allExpressions, callsRoutine, declaredIn, forEachStatement, rewriteStatements } from '../../ir/rewrite.js';
 import type { Routine, Statement } from '../../ir/statement.js';
 import { intType, undefinedType } from '../../ir/type.js';
 import { advance } from '../arrays/walk.js';
@@ -129,43 +129,29 @@ function visitRoutine(node: FunctionNode, id: number, machine: MachineContext, c
 /** Makes loops by index of the loops over arrays whose steps call routines: such a step ends and begins again. */
 function withPlaces(body: readonly Statement[], context: RowContext): readonly Statement[] {
   return rewriteStatements(body, (statement) => {
-    if (statement.kind !== 'for-of' || !calls(statement.body) || statement.source.type.core.kind !== 'array')
+    if (statement.kind !== 'for-of' || !callsRoutine(statement.body) || statement.source.type.core.kind !== 'array')
       return [statement];
     const { variable, source, line } = statement;
-    const stored = inMemory(source);
-    const array = context.variables.temporary('elements', stored.type, false);
+    const value = stored(source);
+    const array = context.variables.temporary('elements', value.type, false);
     const place = context.variables.temporary('place', intType, true);
-    const elements = read(array, stored.type);
+    const elements = read(array, value.type);
     const index: Expression = read(place, intType);
-    const value = arrayCall('item', elements, index);
-    const type = elementType(stored.type);
+    const element = arrayCall('item', elements, index);
     return [
-      { kind: 'declare', variable: array, value: stored, line },
+      { kind: 'declare', variable: array, value, line },
       { kind: 'declare', variable: place, value: literal(0), line },
       {
         kind: 'loop',
         test: compare('<', index, arrayCall('length', elements)),
         bodyFirst: false,
-        body: [{ kind: 'declare', variable, value: { ...value, type }, line }, ...statement.body],
+        body: [{ kind: 'declare', variable, value: element, line }, ...statement.body],
         update: [advance(place, 1, line)],
         counted: false,
         line,
       },
     ];
   });
-}
-
-function inMemory(array: Expression): Expression {
-  const { core } = array.type;
-  return core.kind === 'array' && core.lazy && core.lazy !== 'bytes' ? arrayCall('store', array) : array;
-}
-
-function calls(body: readonly Statement[]): boolean {
-  let found = false;
-  forEachStatement(body, ({ kind }) => {
-    found ||= kind === 'recur';
-  });
-  return found;
 }
 
 /** Reports variables and loops that frames cannot hold. */
@@ -179,10 +165,11 @@ function checkVariables(routines: readonly Routine[], call: ts.Node, context: Ro
     if (isForeign) refuse('reads variables of a function around it that calls itself, too,', call, context);
     forEachStatement(routine.body, (statement) => {
       const isWalk = statement.kind === 'for-of' || statement.kind === 'sort';
-      if (isWalk && calls(statement.body)) refuse('is called in a loop over a text or in a comparator', call, context);
+      if (isWalk && callsRoutine(statement.body))
+        refuse('is called in a loop over a text or in a comparator', call, context);
     });
     const holdsMatch = [...(own[place] ?? [])].some((id) => context.variables.storedType(id).core.kind === 'match');
-    if (holdsMatch && calls(routine.body)) refuse('holds a match of a regular expression', call, context);
+    if (holdsMatch && callsRoutine(routine.body)) refuse('holds a match of a regular expression', call, context);
   }
 }
 

@@ -1,11 +1,18 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
 import { mixedTypes } from '../../diagnostics/index.js';
-import { arrayCall, elementType, heldElement } from '../../ir/arrays.js';
+import { elementType, heldElement, stored } from '../../ir/arrays.js';
 import { convert, literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { access, setField } from '../../ir/heap/access.js';
-import type { HeapClass, TypedArrayName } from '../../ir/type.js';
-import { isBytes, mayBeAbsent, sameType, type Type, undefinedType } from '../../ir/type.js';
+import {
+  type HeapClass,
+  isBytes,
+  mayBeAbsent,
+  sameType,
+  type Type,
+  type TypedArrayName,
+  undefinedType,
+} from '../../ir/type.js';
 import { walk } from '../arrays/walk.js';
 import { choose } from '../choices/choose.js';
 import { expanded } from '../constants/values.js';
@@ -216,12 +223,6 @@ function copiedArray(array: Expression, to: HeapClass, node: ts.Node, context: R
   };
   context.effects.push(...walk({ source: array, counts: false }, push, node, context));
   return copy;
-}
-
-/** Returns an array in memory: the pieces of a text become views. */
-function stored(array: Expression): Expression {
-  const { core } = array.type;
-  return core.kind === 'array' && core.lazy ? arrayCall('store', array) : array;
 }
 
 function arrayOfRecords(given: RecordsValue, to: HeapClass, node: ts.Node, context: RowContext): Expression {

@@ -3,21 +3,17 @@ import { arrayCall, newArray } from '../../ir/arrays.js';
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { access } from '../../ir/heap/access.js';
-import { allExpressions } from '../../ir/rewrite.js';
-import type { Statement } from '../../ir/statement.js';
-import type { HeapClass, TypedArrayName } from '../../ir/type.js';
-import { mayBeAbsent } from '../../ir/type.js';
+import { type HeapClass, mayBeAbsent, type TypedArrayName } from '../../ir/type.js';
 import { callOfArray } from '../arrays/calls.js';
 import { sortedBy } from '../arrays/sort.js';
 import type { RowContext } from '../context/row-context.js';
 import { keep, keepExpression } from '../effects/effects.js';
-import type { Arguments } from '../functions/function-body.js';
 import { visitArguments } from '../functions/functions.js';
 import { unsupported } from '../refusals/unsupported.js';
 import type { Value } from '../values/value.js';
 import { elementsOf, heldBy, newObject } from './allocate.js';
 import { viewOf } from './as-value.js';
-import { withLiveLoops } from './live-loops.js';
+import { changesArrays, withLiveLoops } from './live-loops.js';
 import { perform, run } from './perform.js';
 
 /** A call of a method of an array in the row's memory. */
@@ -110,18 +106,19 @@ function isStatement({ parent }: ts.CallExpression): boolean {
   return ts.isExpressionStatement(parent);
 }
 
-/** Returns the arguments as elements, with those that a spread adds behind them. */
-function added({ to, node, context }: ArrayMethodCall):
-  | (Readonly<Required<Pick<Arguments, 'values'>>> & {
-      readonly held: readonly Expression[];
-      readonly tail: Expression | undefined;
-    })
-  | undefined {
+/** The elements that a call adds: single ones, and behind them the array that a spread begins. */
+interface Added {
+  readonly held: readonly Expression[];
+  readonly tail: Expression | undefined;
+}
+
+/** Returns the arguments of a call as elements. */
+function added({ to, node, context }: ArrayMethodCall): Added | undefined {
   const args = visitArguments(node, context);
   if (!args) return undefined;
   const held = args.values.map((value, index) => heldBy(value, elementsOf(to), node.arguments[index] ?? node, context));
   if (!held.every((value) => value !== undefined)) return undefined;
-  return { values: args.values, held, tail: args.tail && keepExpression(args.tail, 'added', context) };
+  return { held, tail: args.tail && keepExpression(args.tail, 'added', context) };
 }
 
 function push(call: ArrayMethodCall): Value | undefined {
@@ -168,17 +165,6 @@ function take({ array, to, node, context }: ArrayMethodCall, operation: 'pop' | 
   return literal(undefined);
 }
 
-/** The accesses that change an array. */
-const changing: ReadonlySet<string> = new Set([
-  'set element',
-  ...'store push pop shift append assign insert remove reverse fill extend empty'.split(' '),
-]);
-
-/** True if statements may change the arrays of a class. */
-function changesObjects(body: readonly Statement[], to: HeapClass): boolean {
-  return allExpressions(body).some((e) => e.kind === 'access' && e.to.root === to.root && changing.has(e.operation));
-}
-
 /** `sort` sorts a copy, whose elements then replace those of the array. */
 function sort({ array, to, node, callee, context }: ArrayMethodCall): Value | undefined {
   const [comparator] = node.arguments;
@@ -188,7 +174,7 @@ function sort({ array, to, node, callee, context }: ArrayMethodCall): Value | un
   );
   context.effects.push(...before);
   if (!sorted) return undefined;
-  if (changesObjects(before, to)) {
+  if (changesArrays(before, to, 'anything')) {
     return context.refuse(node, {
       construct: 'A comparator that changes an array',
       reason: 'A copy of the elements is sorted, and then replaces those of the array.',

@@ -2,9 +2,8 @@ import type { ts } from '../../1-parse/syntax/ts.js';
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { access, readField } from '../../ir/heap/access.js';
-import type { HeapClass } from '../../ir/type.js';
-import { mayBeAbsent } from '../../ir/type.js';
-import { collect, type Steps } from '../arrays/collected.js';
+import { type HeapClass, mayBeAbsent } from '../../ir/type.js';
+import { collect, stepsHere } from '../arrays/collected.js';
 import { walk } from '../arrays/walk.js';
 import { choose } from '../choices/choose.js';
 import { narrow } from '../context/flow.js';
@@ -114,13 +113,7 @@ function holdsItself({ root }: HeapClass): boolean {
 
 /** Returns an array of references as an array of the values of their objects. */
 function elementValues(view: Expression, node: ts.Node, context: RowContext): Value | undefined {
-  const steps: Steps = {
-    node,
-    context,
-    line: context.effects.line,
-    walk: (visit) => walk({ source: view, counts: false }, visit, node, context),
-    push: (statements) => context.effects.push(...statements),
-  };
+  const steps = stepsHere((visit) => walk({ source: view, counts: false }, visit, node, context), node, context);
   return collect(steps, 'values', (element, _, add) => {
     const value = asValue(element, node, context);
     if (value) add(value);

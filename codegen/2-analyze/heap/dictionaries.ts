@@ -1,12 +1,11 @@
 import { ts } from '../../1-parse/syntax/ts.js';
 import { newArray } from '../../ir/arrays.js';
-import { compare, equal, literal, logical, read } from '../../ir/build.js';
+import { compare, convert, equal, literal, logical, read } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { access, readField, setField } from '../../ir/heap/access.js';
 import { call } from '../../ir/intrinsics/call.js';
-import type { HeapClass } from '../../ir/type.js';
-import { mayBeAbsent, stringType } from '../../ir/type.js';
-import { collect, type Steps } from '../arrays/collected.js';
+import { type HeapClass, mayBeAbsent, stringType } from '../../ir/type.js';
+import { collect, stepsHere } from '../arrays/collected.js';
 import { walk } from '../arrays/walk.js';
 import type { RowContext } from '../context/row-context.js';
 import { keepExpression } from '../effects/effects.js';
@@ -78,14 +77,10 @@ export function deleteProperty(node: ts.DeleteExpression, context: RowContext): 
   }
   if (to.kind === 'record' && !to.isTuple && written !== undefined && to.fields.get(written)?.mayBeUndefined) {
     const type = to.fields.get(written);
-    if (type) run(setField(to, written, object, convertedUndefined(type)), context);
+    if (type) run(setField(to, written, object, convert(literal(undefined), type)), context);
     return literal(true);
   }
   return unsupported(node, context);
-}
-
-function convertedUndefined(type: Expression['type']): Expression {
-  return { kind: 'convert', operand: literal(undefined), type };
 }
 
 /** Compiles `Object.keys`, `Object.values` and `Object.entries` of an object in the row's memory. */
@@ -102,13 +97,7 @@ export function listProperties(
   if (method === 'keys') return names;
   const list = names.kind === 'read' ? names : keepExpression(names, 'names', context);
   if (to.kind === 'record') return recordParts(method, object, to, context);
-  const steps: Steps = {
-    node,
-    context,
-    line: context.effects.line,
-    walk: (visit) => walk({ source: list, counts: false }, visit, node, context),
-    push: (statements) => context.effects.push(...statements),
-  };
+  const steps = stepsHere((visit) => walk({ source: list, counts: false }, visit, node, context), node, context);
   return collect(steps, method, (name, _, add) => {
     const value = valueOfName(object, to, name as Expression, context);
     add(method === 'values' ? value : { kind: 'tuple', elements: [name, value] });

@@ -1,5 +1,6 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
 import { onePiece, require } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
 import { walk } from '../arrays/walk.js';
 import { expanded } from '../constants/values.js';
@@ -35,8 +36,7 @@ export function walkIterable(
       return sequence(...value.elements.map((element) => context.effects.collect(() => visit(element)).before));
     case 'records': {
       const records = keepArrays(value, context);
-      const visitRecord = (first: Parameters<typeof recordAt>[1], place: Parameters<typeof recordAt>[1]) =>
-        visit(recordAt(records, place, context, first));
+      const visitRecord = (first: Expression, place: Expression) => visit(recordAt(records, place, context, first));
       return walk({ source: firstArray(records), counts: true }, visitRecord, node, context);
     }
     default:

@@ -3,9 +3,8 @@ import { compare, literal, not, read } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { access } from '../../ir/heap/access.js';
 import type { Statement } from '../../ir/statement.js';
-import type { HeapClass } from '../../ir/type.js';
-import { intType } from '../../ir/type.js';
-import { collect, type Steps } from '../arrays/collected.js';
+import { type HeapClass, intType } from '../../ir/type.js';
+import { collect, stepsHere } from '../arrays/collected.js';
 import { advance } from '../arrays/walk.js';
 import { type Flow, joinFlows } from '../context/flow.js';
 import { jumpTarget } from '../context/jumps.js';
@@ -56,20 +55,14 @@ export function stepOf({ of, to, gives }: IteratorValue, place: Expression, line
       const element = gives === 'keys' ? index : perform(access('item', to, of, index), 'element', context);
       return gives === 'entries' ? { kind: 'tuple', elements: [index, element] } : element;
     }
-    const key = gives === 'values' ? undefined : perform(access('key at', to, of, at), 'key', context);
-    if (to.kind === 'set')
-      return gives === 'entries' && key
-        ? { kind: 'tuple', elements: [key, key] }
-        : (key ?? setKey(of, to, at, context));
+    // The values of a set are its keys.
+    const hasKey = gives !== 'values' || to.kind === 'set';
+    const key = hasKey ? perform(access('key at', to, of, at), 'key', context) : undefined;
+    if (to.kind === 'set' && key) return gives === 'entries' ? { kind: 'tuple', elements: [key, key] } : key;
     const value = gives === 'keys' ? undefined : perform(access('value at', to, of, at), 'value', context);
     return key && value ? { kind: 'tuple', elements: [key, value] } : (key ?? value ?? literal(undefined));
   };
   return { stop, take };
-}
-
-/** The values of a set are its keys. */
-function setKey(of: Expression, to: HeapClass, at: Expression, context: RowContext): Expression {
-  return perform(access('key at', to, of, at), 'key', context);
 }
 
 /** Declares the variable that counts the places of an iteration. */
@@ -124,12 +117,6 @@ export function placeTaken([found]: readonly Statement[]): Expression | undefine
 
 /** Returns all values of an iterator as an array, or as one array per part. */
 export function collectIterator(iterator: IteratorValue, node: ts.Node, context: RowContext): Value | undefined {
-  const steps: Steps = {
-    node,
-    context,
-    line: context.effects.line,
-    walk: (visit) => walkIterator(iterator, visit, node, context),
-    push: (statements) => context.effects.push(...statements),
-  };
+  const steps = stepsHere((visit) => walkIterator(iterator, visit, node, context), node, context);
   return collect(steps, 'values', (value, _, add) => add(value));
 }

@@ -1,10 +1,9 @@
 import { compare, literal, not, read } from '../../ir/build.js';
-import type { Expression } from '../../ir/expression.js';
+import type { Access, Expression } from '../../ir/expression.js';
 import { access } from '../../ir/heap/access.js';
-import type { HeapOperation } from '../../ir/heap/heap-operations.js';
-import { forEachStatement, rewriteStatements } from '../../ir/rewrite.js';
+import { heapOperation } from '../../ir/heap/heap-operations.js';
+import { allExpressions, callsRoutine, rewriteStatements } from '../../ir/rewrite.js';
 import type { ForOf, Statement } from '../../ir/statement.js';
-import { expressionsOf } from '../../ir/statement-parts.js';
 import { type HeapClass, intType } from '../../ir/type.js';
 import { advance } from '../arrays/walk.js';
 import type { RowContext } from '../context/row-context.js';
@@ -28,7 +27,9 @@ export function withLiveLoops(
 ): readonly Statement[] {
   return rewriteStatements(statements, (statement) => {
     const isLoop = statement.kind === 'for-of' && isSame(statement.source, viewed.view);
-    return isLoop && mayMove(statement.body, viewed.to) ? liveLoop(statement, viewed, skips, context) : [statement];
+    return isLoop && changesArrays(statement.body, viewed.to, 'places')
+      ? liveLoop(statement, viewed, skips, context)
+      : [statement];
   });
 }
 
@@ -36,30 +37,16 @@ function isSame(a: Expression, b: Expression): boolean {
   return a.kind === 'read' && b.kind === 'read' && a.variable === b.variable;
 }
 
-/** The operations after which the elements of an array may be fewer, or lie elsewhere. */
-const moving: ReadonlySet<HeapOperation> = new Set<HeapOperation>([
-  'set element',
-  'push',
-  'pop',
-  'shift',
-  'empty',
-  'append',
-  'assign',
-  'insert',
-  'remove',
-  'extend',
-]);
-
-function mayMove(body: readonly Statement[], to: HeapClass): boolean {
-  let moves = false;
-  forEachStatement(body, (statement) => {
-    // A function that calls itself may do anything.
-    moves ||= statement.kind === 'recur';
-    moves ||= expressionsOf(statement).some(
-      (e) => e.kind === 'access' && moving.has(e.operation) && e.to.root === to.root,
-    );
-  });
-  return moves;
+/** True if statements may change arrays of a class; with `places`, if elements may be fewer afterwards, or lie elsewhere. */
+export function changesArrays(body: readonly Statement[], to: HeapClass, what: 'anything' | 'places'): boolean {
+  const isChange = ({ operation }: Access) => {
+    const { changes } = heapOperation(operation);
+    return what === 'places' ? changes === 'places' : changes !== undefined;
+  };
+  // A function that calls itself may do anything.
+  return (
+    callsRoutine(body) || allExpressions(body).some((e) => e.kind === 'access' && e.to.root === to.root && isChange(e))
+  );
 }
 
 /** Returns a loop by place, up to the length that the array has before it. */

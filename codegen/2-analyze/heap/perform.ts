@@ -1,17 +1,15 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
 import { read } from '../../ir/build.js';
 import type { Access, Expression } from '../../ir/expression.js';
-import type { HeapClass } from '../../ir/type.js';
-import { mayBeAbsent, presentType, type Type } from '../../ir/type.js';
+import { type HeapClass, mayBeAbsent, presentType } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
+import { isStable, keepExpression } from '../effects/effects.js';
 import { isAbsent } from '../values/logical-operator.js';
 import { isExpression, type Value } from '../values/value.js';
 
 /** Performs an access at this point, and returns its result. */
 export function perform(access: Access, name: string, context: RowContext): Expression {
-  const id = context.variables.temporary(name, access.type, false);
-  context.effects.push({ kind: 'declare', variable: id, value: access, line: context.effects.line });
-  return context.variables.read(id);
+  return keepExpression(access, name, context);
 }
 
 /** Performs an access whose result is not asked for. */
@@ -41,18 +39,11 @@ export function classAt(node: ts.Node, context: RowContext): HeapClass | undefin
 export function requireObject(given: Expression, context: RowContext): Expression {
   const { line } = context.effects;
   const type = presentType(given.type);
-  const kept =
-    given.kind === 'read' && !context.variables.isReassigned(given.variable) ? given : inVariable(given, context);
+  const kept = isStable(given, context) ? given : keepExpression(given, 'object', context);
   if (!mayBeAbsent(given.type)) return kept;
   // The row is evaluated again in JavaScript, which throws the TypeError.
   context.effects.push({ kind: 'if', test: isAbsent(kept), whenTrue: [{ kind: 'throw', line }], whenFalse: [], line });
   return kept.kind === 'read' ? read(kept.variable, type) : kept;
-}
-
-function inVariable(value: Expression, context: RowContext): Expression {
-  const id = context.variables.temporary('object', value.type, false);
-  context.effects.push({ kind: 'declare', variable: id, value, line: context.effects.line });
-  return read(id, value.type as Type);
 }
 
 /** Returns the calls that are being inlined: the types of a generic function are others in each of its calls. */

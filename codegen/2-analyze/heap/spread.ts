@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/syntax/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import type { RowContext } from '../context/row-context.js';
 import { isExpression, type Value } from '../values/value.js';
 import { partsOf, viewOf } from './as-value.js';
@@ -14,4 +14,11 @@ export function spreadValue(value: Value, node: ts.Node, context: RowContext): V
   if (to.kind === 'record') return partsOf(value, to, context);
   const iterator = iteratorOf(value, to);
   return iterator ? collectIterator(iterator, node, context) : value;
+}
+
+/** Visits an element or an argument. Of a spread it returns the values that are spread. */
+export function visitSpread(node: ts.Expression | ts.SpreadAssignment, context: RowContext): Value | undefined {
+  if (!ts.isSpreadElement(node) && !ts.isSpreadAssignment(node)) return context.visit.value(node);
+  const value = context.visit.value(node.expression);
+  return value && spreadValue(value, node, context);
 }

@@ -2,8 +2,7 @@ import { bitwise } from '../../ir/bitwise.js';
 import { convert, literal, toNumber } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { call } from '../../ir/intrinsics/call.js';
-import type { TypedArrayName } from '../../ir/type.js';
-import { doubleType } from '../../ir/type.js';
+import { doubleType, type TypedArrayName } from '../../ir/type.js';
 
 /** Returns a number as a typed array holds it (ECMA-262 7.1.6 to 7.1.11). */
 export function convertedFor(typed: TypedArrayName, value: Expression): Expression {

@@ -13,7 +13,7 @@ import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { inOrder } from '../effects/effects.js';
 import { asOperand } from '../heap/as-operand.js';
-import { spreadValue } from '../heap/spread.js';
+import { visitSpread } from '../heap/spread.js';
 import { refusedFunctionOf } from '../refusals/refused-functions.js';
 import { reportMember } from '../refusals/unknown-members.js';
 import { unsupportedValue } from '../refusals/unsupported.js';
@@ -39,11 +39,7 @@ export function isBuiltIn(path: string): boolean {
 export function callIntrinsic(path: string, node: ts.CallExpression, context: RowContext): Expression | undefined {
   const intrinsic = findIntrinsic(path);
   if (!intrinsic) return refuse(path, node, context);
-  const visits = node.arguments.map((argument) => () => {
-    if (!ts.isSpreadElement(argument)) return context.visit.value(argument);
-    const spread = context.visit.value(argument.expression);
-    return spread && spreadValue(spread, argument, context);
-  });
+  const visits = node.arguments.map((argument) => () => visitSpread(argument, context));
   const given = inOrder<Value>(visits, context);
   const args: Expression[] = [];
   const arrays: Expression[] = [];

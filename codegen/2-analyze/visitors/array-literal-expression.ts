@@ -3,7 +3,7 @@ import { isArray, joinedArray } from '../arrays/values.js';
 import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { inOrder } from '../effects/effects.js';
-import { spreadValue } from '../heap/spread.js';
+import { visitSpread } from '../heap/spread.js';
 import { copyOfRecords } from '../objects/records.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { isExpression, type Value } from '../values/value.js';
@@ -13,9 +13,7 @@ export function visitArrayLiteralExpression(node: ts.ArrayLiteralExpression, con
   const values = inOrder(
     node.elements.map((element) => () => {
       if (ts.isOmittedExpression(element)) return unsupported(element, context);
-      if (!ts.isSpreadElement(element)) return context.visit.value(element);
-      const spread = context.visit.value(element.expression);
-      return spread && spreadValue(spread, element, context);
+      return visitSpread(element, context);
     }),
     context,
   );

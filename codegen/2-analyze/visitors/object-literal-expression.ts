@@ -3,7 +3,7 @@ import { ts } from '../../1-parse/syntax/ts.js';
 import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { inOrder } from '../effects/effects.js';
-import { spreadValue } from '../heap/spread.js';
+import { visitSpread } from '../heap/spread.js';
 import { partsOfRow } from '../objects/row-parts.js';
 import { setsPrototype } from '../syntax/sets-prototype.js';
 import { isExpression, type Value } from '../values/value.js';
@@ -36,10 +36,7 @@ function memberValue(member: ts.ObjectLiteralElementLike, context: RowContext): 
   if (setsPrototype(member)) return refuse(member, context);
   if (ts.isPropertyAssignment(member)) return context.visit.value(member.initializer);
   if (ts.isShorthandPropertyAssignment(member)) return context.visit.value(member.name);
-  if (ts.isSpreadAssignment(member)) {
-    const spread = context.visit.value(member.expression);
-    return spread && spreadValue(spread, member, context);
-  }
+  if (ts.isSpreadAssignment(member)) return visitSpread(member, context);
   return ts.isMethodDeclaration(member) && !member.asteriskToken
     ? { kind: 'function', node: member }
     : refuse(member, context);

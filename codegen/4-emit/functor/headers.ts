@@ -4,8 +4,7 @@ import { allExpressions, forEachStatement } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
 import type { Statement } from '../../ir/statement.js';
 import { stringOperation } from '../../ir/string-operations.js';
-import type { HeapKind } from '../../ir/type.js';
-import { isLazy } from '../../ir/type.js';
+import { type HeapKind, isLazy } from '../../ir/type.js';
 
 /** Returns the headers of the built-in functions that a row function calls, sorted. */
 export function intrinsicHeaders({ body, reductions = [] }: RowFunction): readonly string[] {

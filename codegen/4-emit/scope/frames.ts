@@ -1,4 +1,4 @@
-import { forEachStatement } from '../../ir/rewrite.js';
+import { callsRoutine, forEachStatement } from '../../ir/rewrite.js';
 import type { Machine, Routine, Statement } from '../../ir/statement.js';
 import { bodiesOf } from '../../ir/statement-parts.js';
 import type { VariableId } from '../../ir/variable.js';
@@ -24,7 +24,7 @@ export function frameVariables(machine: Machine): ReadonlySet<VariableId> {
   const found = new Set<VariableId>();
   const visit = (body: readonly Statement[]): void => {
     for (const [place, statement] of body.entries()) {
-      const isBefore = body.slice(place + 1).some(calls);
+      const isBefore = callsRoutine(body.slice(place + 1));
       if (isBefore && (statement.kind === 'declare' || statement.kind === 'recur')) found.add(statement.variable);
       for (const inner of bodiesOf(statement)) visit(inner);
     }
@@ -33,14 +33,5 @@ export function frameVariables(machine: Machine): ReadonlySet<VariableId> {
     for (const parameter of parameters) found.add(parameter);
     visit(body);
   }
-  return found;
-}
-
-/** True if a statement is or contains a call of a routine. */
-function calls(statement: Statement): boolean {
-  let found = false;
-  forEachStatement([statement], ({ kind }) => {
-    found ||= kind === 'recur';
-  });
   return found;
 }

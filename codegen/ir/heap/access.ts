@@ -1,8 +1,7 @@
 /** Builders of accesses to objects of the row's memory. */
 
 import type { Access, Expression } from '../expression.js';
-import type { HeapClass } from '../type.js';
-import { type Type, undefinedType } from '../type.js';
+import { type HeapClass, type Type, undefinedType } from '../type.js';
 import { type HeapOperation, heapOperation } from './heap-operations.js';
 
 /** Builds an access; the class determines the type of the result. The object comes first in `args`, unless the access makes it. */

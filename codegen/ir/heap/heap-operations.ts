@@ -20,6 +20,11 @@ interface OperationRule {
   readonly takes: '' | 'arena, ' | 'out, arena, ';
   /** True if the method returns false when the row has to end. */
   readonly mayEnd?: true;
+  /**
+   * Set if the operation changes an array: `element` replaces elements where they lie. After `places` there may be fewer, or they lie
+   * elsewhere.
+   */
+  readonly changes?: 'element' | 'places';
   /** The type of the result. */
   readonly type: (to: HeapClass) => Type;
 }
@@ -34,25 +39,25 @@ const heapOperations = {
   new: { method: 'new_object', takes: 'arena, ', mayEnd: true, type: referenceType },
   element: { method: 'element', takes: '', type: elementOrUndefined },
   item: { method: 'item', takes: '', type: (to) => to.element },
-  'set element': { method: 'set', takes: 'out, arena, ', mayEnd: true, type: nothing },
-  store: { method: 'store', takes: '', type: nothing },
+  'set element': { method: 'set', takes: 'out, arena, ', changes: 'places', mayEnd: true, type: nothing },
+  store: { method: 'store', takes: '', changes: 'element', type: nothing },
   encode: { method: 'encode', takes: 'arena, ', mayEnd: true, type: nothing },
   reserve: { method: 'reserve', takes: 'arena, ', mayEnd: true, type: nothing },
-  push: { method: 'push', takes: 'arena, ', mayEnd: true, type: nothing },
-  pop: { method: 'pop', takes: '', type: elementOrUndefined },
-  shift: { method: 'shift', takes: '', type: elementOrUndefined },
+  push: { method: 'push', takes: 'arena, ', changes: 'places', mayEnd: true, type: nothing },
+  pop: { method: 'pop', takes: '', changes: 'places', type: elementOrUndefined },
+  shift: { method: 'shift', takes: '', changes: 'places', type: elementOrUndefined },
   length: { method: 'length', takes: '', type: int },
-  empty: { method: 'clear', takes: '', type: nothing },
+  empty: { method: 'clear', takes: '', changes: 'places', type: nothing },
   view: { method: 'view', takes: '', type: (to) => arrayType(to.element) },
-  append: { method: 'append', takes: 'arena, ', mayEnd: true, type: nothing },
-  assign: { method: 'assign', takes: 'arena, ', mayEnd: true, type: nothing },
-  insert: { method: 'insert', takes: 'arena, ', mayEnd: true, type: nothing },
-  remove: { method: 'remove', takes: '', type: nothing },
+  append: { method: 'append', takes: 'arena, ', changes: 'places', mayEnd: true, type: nothing },
+  assign: { method: 'assign', takes: 'arena, ', changes: 'places', mayEnd: true, type: nothing },
+  insert: { method: 'insert', takes: 'arena, ', changes: 'places', mayEnd: true, type: nothing },
+  remove: { method: 'remove', takes: '', changes: 'places', type: nothing },
   place: { method: 'place', takes: '', type: int },
   removable: { method: 'removable', takes: '', type: int },
-  reverse: { method: 'reverse', takes: '', type: nothing },
-  fill: { method: 'fill', takes: '', type: nothing },
-  extend: { method: 'extend', takes: 'out, arena, ', mayEnd: true, type: nothing },
+  reverse: { method: 'reverse', takes: '', changes: 'element', type: nothing },
+  fill: { method: 'fill', takes: '', changes: 'element', type: nothing },
+  extend: { method: 'extend', takes: 'out, arena, ', changes: 'places', mayEnd: true, type: nothing },
   size: { method: 'size', takes: '', type: int },
   get: { method: 'get', takes: 'arena, ', type: elementOrUndefined },
   has: { method: 'has', takes: 'arena, ', type: boolean },
