@@ -83,8 +83,8 @@ export const endings = transform({
     const wide = `${'é—中😀'.repeat(12)}${t}${'жあ'.repeat(20)}\u2028${s}`;
     return {
       tests: `${/(?:a|b)c?$/.test(s)} ${/[é😀]{1,2}$/.test(t)} ${/[é😀]{1,2}$/u.test(t)} ${/(?:^|b)a$/.test(s)} ${/\ba$/i.test(t)} ${/^.?b$/.test(s)} ${/(?:a$|b)/.test(s)} ${/[\ud83d\ude00]$/.test(wide)} ${/.$/m.test(wide)}`,
-      found: `${/(a)?(b)?$/.exec(s)?.index} ${/[^a]?.$/u.exec(wide)?.[0]} ${s.search(/ ?b$/)} ${t.search(/(?:é|😀)+$/)} ${[...s.matchAll(/a?$/g)].length}`,
-      changed: `${s.replace(/[ab]$/, '<$&>')} ${wide.replace(/[^a]$/u, '').length} ${s.replace(/a?b?$/g, '!')} ${t.split(/é?$/).join('|')}`,
+      found: `${/(a)?(b)?$/.exec(s)?.index} ${/[^a😀]?.$/u.exec(wide)?.[0]} ${s.search(/ ?b$/)} ${t.search(/(?:é|😀)+$/)} ${[...s.matchAll(/a?$/g)].length}`,
+      changed: `${s.replace(/[ab]$/, '<$&>')} ${wide.replace(/[^a😀]$/u, '').length} ${s.replace(/a?b?$/g, '!')} ${t.split(/é?$/).join('|')}`,
       skipped: `${wide.replace(/中.*a/, '')} ${/é.*\u2028/s.exec(wide)?.[0].length} ${/^[^b]*$/.test(wide)} ${/😀([^a-z]*)(.)/.exec(wide)?.[2]} ${wide.replace(/[^]*ж/, '')} ${/é[^\ude00]*a/.test(wide)}`,
     };
   },
