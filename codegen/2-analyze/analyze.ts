@@ -15,13 +15,14 @@ import { literal, read } from '../ir/build.js';
 import { allExpressions, rewriteStatements } from '../ir/rewrite.js';
 import { type RowFunction, type RowsOut, windowBounds } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
+import type { AlternativeKind } from '../ir/type.js';
 import type { Variable, VariableId } from '../ir/variable.js';
 import type { CapturedFunction } from './context/captured-function.js';
 import { type Foreknowledge, nothingKnown } from './context/foreknowledge.js';
 import { HeapClasses } from './context/heap-classes.js';
 import { LimitReached } from './context/limit-reached.js';
 import type { SourceLoop } from './context/loop-origin.js';
-import type { DictionaryKey } from './context/reference-notes.js';
+import type { DictionaryKey, HelpedCall } from './context/reference-notes.js';
 import { RowContext } from './context/row-context.js';
 import { withEffects } from './effects/with-effects.js';
 import { checkForm } from './functions/check-form.js';
@@ -55,6 +56,10 @@ export interface Analysis {
   readonly dictionaryKeys: ReadonlyMap<ts.Expression, DictionaryKey>;
   /** Functions that call themselves. */
   readonly recursive: ReadonlySet<FunctionNode>;
+  /** Values of several kinds that the source's type narrows to fewer. */
+  readonly narrowed: ReadonlyMap<ts.Expression, readonly AlternativeKind[]>;
+  /** Calls of functions that the oldest supported Node lacks. */
+  readonly helped: ReadonlyMap<ts.CallExpression, HelpedCall>;
   /** Its loops over arrays, by their numbers in the IR. */
   readonly loops: readonly SourceLoop[];
 }
@@ -174,9 +179,27 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
     variables,
     body: fitStores(body, variables),
   });
-  const { renames, countedLoops, assignedElements, presentBigInts, dictionaryKeys, recursive, loops } =
-    context.reference;
-  const noted = { renames, countedLoops, assignedElements, presentBigInts, dictionaryKeys, recursive };
+  const {
+    renames,
+    countedLoops,
+    assignedElements,
+    presentBigInts,
+    dictionaryKeys,
+    recursive,
+    narrowed,
+    helped,
+    loops,
+  } = context.reference;
+  const noted = {
+    renames,
+    countedLoops,
+    assignedElements,
+    presentBigInts,
+    dictionaryKeys,
+    recursive,
+    narrowed,
+    helped,
+  };
   const kept = { ...noted, loops: loops.all };
   return { context, analysis: { fn, functions, ...kept }, found };
 }

@@ -13,6 +13,7 @@ import { bind } from './objects/bind-value.js';
 import { unsupported, unsupportedEffect, unsupportedValue } from './refusals/unsupported.js';
 import { lineOf } from './syntax/line-of.js';
 import { isExpression, leavesOf, type Value } from './values/value.js';
+import { narrowedBySource } from './values/variants.js';
 import { visitOptionalChain } from './visitors/optional-chain.js';
 
 /** Visitors by the kind of syntax that they visit. */
@@ -50,7 +51,7 @@ function visitValue(
   const assigned = assignedIn(before);
   if (context.effects.siblings.some((sibling) => reads(sibling, assigned))) return unsupportedEffect(node, context);
   context.effects.push(...locatedStatements(before, node, context));
-  const located = result && locatedValue(result, node, context);
+  const located = result && locatedValue(narrowedBySource(result, node, context), node, context);
   if (located) for (const leaf of leavesOf(located)) context.effects.siblings.push(leaf);
   return located;
 }

@@ -46,6 +46,7 @@ export function heldElement(value: Expression): Expression | undefined {
       return convert(value, { ...value.type, core: doubleType.core });
     case 'boolean':
     case 'reference':
+    case 'variant':
     case 'nothing':
       return value;
     case 'bigint':
@@ -56,10 +57,14 @@ export function heldElement(value: Expression): Expression | undefined {
   }
 }
 
-/** Builds an array of elements that {@link heldElement} gave. Undefined if they are of several kinds. */
-export function newArray(elements: readonly Expression[], atLeast?: Type): NewArray | undefined {
+/** Builds an array of elements that {@link heldElement} gave. Undefined if no type holds them all. */
+export function newArray(
+  elements: readonly Expression[],
+  atLeast?: Type,
+  join: (a: Type, b: Type) => Type | undefined = joinTypes,
+): NewArray | undefined {
   const [first, ...rest] = [...(atLeast ? [atLeast] : []), ...elements.map(({ type }) => type)];
-  const element = rest.reduce<Type | undefined>((joined, type) => joined && joinTypes(joined, type), first);
+  const element = rest.reduce<Type | undefined>((joined, type) => joined && join(joined, type), first);
   if (!element || element.core.kind === 'nothing') return undefined;
   return Object.freeze({
     kind: 'new-array',

@@ -8,13 +8,17 @@ import type { Constant } from './constant-value.js';
 import type { ArithmeticOperator, CodeString, CompareOperator, Expression, Literal, Replace } from './expression.js';
 import { type StringOperation, stringOperation } from './string-operations.js';
 import {
+  type AlternativeKind,
+  alternativesOf,
   arrayType,
   bigintType,
   booleanType,
+  coreOf,
   doubleType,
   intType,
   isBoolean,
   isLazy,
+  isVariant,
   joinTypes,
   lazyStringType,
   mayBeAbsent,
@@ -58,7 +62,31 @@ export function convert(operand: Expression, type: Type): Expression {
   if (sameType(operand.type, type)) return operand;
   if (isLazy(operand.type) && !isLazy(type)) return convert(flatten(operand), type);
   if (storesOtherwise(operand.type, type)) return convert(storedArray(operand, elementOf(type)), type);
+  if (isVariant(type) && !isVariant(operand.type))
+    return make({ kind: 'convert', operand: asAlternative(operand), type });
   return make({ kind: 'convert', operand, type });
+}
+
+/** Converts a value to the form in which objects, arrays and variants hold it: strings in one piece, numbers as doubles, bigints in 128 bits. */
+export function asAlternative(value: Expression): Expression {
+  const { core } = value.type;
+  if (core.kind === 'string') return onePiece(value);
+  const [held] = alternativesOf(core);
+  return held && core.kind !== 'variant' ? convert(value, { ...value.type, core: held }) : value;
+}
+
+/** Tests that a variant is present and holds a value of a kind. */
+export function kindTest(operand: Expression, is: AlternativeKind): Expression {
+  return make({ kind: 'kind-test', operand, is, type: booleanType });
+}
+
+/** Gives the value of a variant as one of some kinds. Any other kind fails the row. */
+export function asKind(operand: Expression, kinds: ReadonlySet<AlternativeKind>): Expression {
+  const all = alternativesOf(operand.type.core);
+  const of = all.filter(({ kind }) => kinds.has(kind));
+  const core = coreOf(of);
+  if (!core || !isVariant(operand.type) || of.length === all.length) return operand;
+  return make({ kind: 'as-kind', operand, type: Object.freeze({ ...operand.type, core }) });
 }
 
 /** True if the conversion of an array, or of arrays inside it, has to store it in scratch memory. */

@@ -3,7 +3,7 @@ import type { ArrayOperation } from './array-operations.js';
 import type { Constant, ConstantPattern } from './constant-value.js';
 import type { HeapOperation } from './heap/heap-operations.js';
 import type { StringOperation } from './string-operations.js';
-import type { HeapClass, Type } from './type.js';
+import type { AlternativeKind, HeapClass, Type } from './type.js';
 import type { VariableId } from './variable.js';
 
 /** An expression without side effects. Its only effect can be a fault, which fails the row in any case. */
@@ -12,6 +12,8 @@ export type Expression =
   | Read
   | Convert
   | Require
+  | KindTest
+  | AsKind
   | Not
   | Negate
   | Arithmetic
@@ -76,6 +78,22 @@ export interface Convert extends Node {
 /** The operand, which must not be null or undefined here. JavaScript would throw a TypeError, so the row fails. */
 export interface Require extends Node {
   readonly kind: 'require';
+  readonly operand: Expression;
+}
+
+/** True if a variant, which may be null or undefined, holds a value of this kind. */
+export interface KindTest extends Node {
+  readonly kind: 'kind-test';
+  readonly operand: Expression;
+  readonly is: AlternativeKind;
+}
+
+/**
+ * The value of a variant as one of fewer kinds, which its type says. Any other kind fails the row: the source's type is wrong there. Null
+ * and undefined stay what they are.
+ */
+export interface AsKind extends Node {
+  readonly kind: 'as-kind';
   readonly operand: Expression;
 }
 

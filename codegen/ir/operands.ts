@@ -9,6 +9,8 @@ const operandKeys = {
   'window-rows': [],
   convert: ['operand'],
   require: ['operand'],
+  'kind-test': ['operand'],
+  'as-kind': ['operand'],
   not: ['operand'],
   negate: ['operand'],
   truthy: ['operand'],

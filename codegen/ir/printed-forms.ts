@@ -87,6 +87,10 @@ function form(
       return name(e.variable);
     case 'convert':
       return `convert<${printType(e.type)}>(${a})`;
+    case 'kind-test':
+      return `(${a} is ${e.is})`;
+    case 'as-kind':
+      return `(${a} as ${printType(e.type)})`;
     case 'not':
       return `!${a}`;
     case 'negate':

@@ -29,6 +29,8 @@ export type Core =
   | { readonly kind: 'match'; readonly pattern: ConstantPattern }
   /** A reference to an object in the row's memory. */
   | { readonly kind: 'reference'; readonly to: HeapClass }
+  /** A value of one of several kinds, which it tells when the row runs. Each kind is there once, in the order of {@link alternatives}. */
+  | { readonly kind: 'variant'; readonly of: readonly Alternative[] }
   /** No present value is possible: always null or undefined. */
   | { readonly kind: 'nothing' };
 
@@ -41,6 +43,13 @@ export type Core =
  * - `window<int32>`: the values of a column in the rows around a row, with the column's type
  */
 export type LazyArray = 'pieces' | 'bytes' | `list<${string}>` | `window<${string}>`;
+
+/** A kind of value that a variant may hold: strings in one piece, numbers as doubles, bigints in 128 bits. */
+export type Alternative = Extract<Core, { readonly kind: AlternativeKind }>;
+
+const alternatives = ['string', 'number', 'bigint', 'boolean', 'reference'] as const;
+
+export type AlternativeKind = (typeof alternatives)[number];
 
 /** The kind of an object in the row's memory. A dictionary is a plain object whose properties are named when the row runs. */
 export type HeapKind = 'array' | 'map' | 'set' | 'dictionary' | 'record';
@@ -210,6 +219,7 @@ export function joinTypes(a: Type, b: Type): Type | undefined {
 function joinCores(a: Core, b: Core): Core | undefined {
   if (a.kind === 'nothing') return b;
   if (b.kind === 'nothing') return a;
+  if (a.kind === 'variant' || b.kind === 'variant') return joinAlternatives(a, b);
   if (a.kind === 'string' && b.kind === 'string')
     return { kind: 'string', pieces: Math.max(a.pieces, b.pieces), lazy: a.lazy && b.lazy };
   if (a.kind === 'number' && b.kind === 'number') return { kind: 'number', form: joinForms(a.form, b.form) };
@@ -219,6 +229,65 @@ function joinCores(a: Core, b: Core): Core | undefined {
   // Objects that may be the value of one expression are of one class.
   if (a.kind === 'reference' && b.kind === 'reference') return a.to.unite(b.to) ? a : undefined;
   return a.kind === b.kind ? a : undefined;
+}
+
+/** Returns the smallest type that holds both, which is a variant if they are of different kinds. Undefined for arrays outside of the heap. */
+export function joinKinds(a: Type, b: Type): Type | undefined {
+  const joined = joinTypes(a, b);
+  if (joined) return joined;
+  const core = a.core.kind === b.core.kind ? undefined : joinAlternatives(a.core, b.core);
+  return (
+    core &&
+    Object.freeze({
+      core,
+      mayBeNull: a.mayBeNull || b.mayBeNull,
+      mayBeUndefined: a.mayBeUndefined || b.mayBeUndefined,
+    })
+  );
+}
+
+function joinAlternatives(a: Core, b: Core): Core | undefined {
+  const all = [...alternativesOf(a), ...alternativesOf(b)];
+  const of: Alternative[] = [];
+  for (const kind of alternatives) {
+    const ofKind = all.filter((one) => one.kind === kind);
+    const [first, ...others] = ofKind;
+    if (!first) continue;
+    const joined = others.reduce<Core | undefined>((core, other) => core && joinCores(core, other), first);
+    if (!joined) return undefined;
+    of.push(joined as Alternative);
+  }
+  return [a, b].every((core) => alternativesOf(core).length > 0) ? { kind: 'variant', of } : undefined;
+}
+
+/** Returns the kinds that a value may be of, each in the form in which a variant holds it. */
+export function alternativesOf(core: Core): readonly Alternative[] {
+  switch (core.kind) {
+    case 'variant':
+      return core.of;
+    case 'string':
+      return [{ kind: 'string', pieces: 1, lazy: false }];
+    case 'number':
+      return [{ kind: 'number', form: 'double' }];
+    case 'bigint':
+      return [{ kind: 'bigint', range: int128Range }];
+    case 'boolean':
+    case 'reference':
+      return [core];
+    default:
+      return [];
+  }
+}
+
+/** Returns the core of a value that is of one of these kinds. Undefined if there are none. */
+export function coreOf(kinds: readonly Alternative[]): Core | undefined {
+  const [first, ...others] = kinds;
+  return others.length > 0 ? { kind: 'variant', of: kinds } : first;
+}
+
+/** True for a value of one of several kinds. */
+export function isVariant({ core }: Type): boolean {
+  return core.kind === 'variant';
 }
 
 function joinForms(a: NumberForm, b: NumberForm): NumberForm {
@@ -253,6 +322,8 @@ export function sameCore(a: Core, b: Core): boolean {
   if (a.kind === 'array' && b.kind === 'array') return a.lazy === b.lazy && sameType(a.element, b.element);
   if (a.kind === 'match' && b.kind === 'match') return samePattern(a.pattern, b.pattern);
   if (a.kind === 'reference' && b.kind === 'reference') return a.to.root === b.to.root;
+  if (a.kind === 'variant' && b.kind === 'variant')
+    return a.of.length === b.of.length && a.of.every((one, place) => sameCore(one, b.of[place] as Core));
   return a.kind === b.kind;
 }
 
@@ -279,6 +350,7 @@ function printCore(core: Core): string {
           ? `${core.lazy.startsWith('window<') ? 'window' : 'list'}<${printType(core.element)}>`
           : `array<${printType(core.element)}>`;
   if (core.kind === 'reference') return `${core.to.kind} ${core.to.root.name}`;
+  if (core.kind === 'variant') return `variant<${core.of.map(printCore).join(', ')}>`;
   return core.kind === 'bigint' ? printRange(core.range) : core.kind;
 }
 
@@ -300,6 +372,7 @@ export function describeType(type: Type): string {
 
 function describeCore(type: Type): string {
   if (isBytes(type)) return 'Uint8Array';
+  if (type.core.kind === 'variant') return type.core.of.map((core) => describeCore({ ...type, core })).join(' | ');
   return type.core.kind === 'reference' ? describeClass(type.core.to) : type.core.kind;
 }
 

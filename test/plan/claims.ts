@@ -16,6 +16,7 @@ import { type Column, hasBytes, type RowFunction } from '../../codegen/ir/row-fu
 import type { Type } from '../../codegen/ir/type.js';
 import type { VariableId } from '../../codegen/ir/variable.js';
 import { mostSteps, type Observer, type Run } from './interpreter.js';
+import { kindOf } from './objects.js';
 
 /** The most steps that the interpreter takes, so that the ranges of sums are narrow enough to be wrong. */
 const stepLimits = { counted: mostSteps, elements: () => mostSteps };
@@ -198,6 +199,8 @@ function whyNotOfType(value: unknown, { core, mayBeNull, mayBeUndefined }: Type)
       return isOf(core.kind, value);
     case 'nothing':
       return 'is never present';
+    case 'variant':
+      return core.of.some(({ kind }) => kind === kindOf(value)) ? undefined : 'is of no kind of its type';
     case 'array':
       return undefined;
   }

@@ -7,7 +7,7 @@ import type { Label, Statement } from '../../codegen/ir/statement.js';
 import type { VariableId } from '../../codegen/ir/variable.js';
 import { arrayOperation } from './arrays.js';
 import { called } from './calls.js';
-import { accessed } from './objects.js';
+import { accessed, kindOf } from './objects.js';
 import { arithmetic, bits, in128Bits } from './operators.js';
 import { Abandoned, fail } from './outcome.js';
 import { executed, firstMatch, nextMatch, type PatternMatch, partOfMatch, patternCall, replaced } from './patterns.js';
@@ -199,6 +199,12 @@ export class Run {
         return this.value(e.operand);
       case 'require':
         return this.value(e.operand) ?? fail('null is required');
+      case 'kind-test':
+        return kindOf(this.value(e.operand)) === e.is;
+      case 'as-kind': {
+        const value = this.value(e.operand);
+        return value == null || kindOf(value) === e.type.core.kind ? value : fail('thrown');
+      }
       case 'not':
         return !this.value(e.operand);
       case 'negate':

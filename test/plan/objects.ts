@@ -55,6 +55,8 @@ const operations = {
   removable: ([array, from, count]: readonly [unknown[], number, number]) =>
     Math.min(Math.max(Math.trunc(count) || 0, 0), array.length - from),
   reverse: ([array]: readonly [unknown[]]) => void array.reverse(),
+  'copy within': ([array, target, start, end]: readonly [unknown[], number, number, number]) =>
+    void array.copyWithin(target, start, end),
   fill: ([array, value, start, end]: readonly [unknown[], unknown, number, number]) =>
     void array.fill(value, start, end),
   extend([array, length, value]: readonly [unknown[], number, unknown]) {
@@ -100,6 +102,11 @@ const operations = {
 function placeOf(start: number, length: number): number {
   const place = Math.trunc(start) || 0;
   return place < 0 ? Math.max(place + length, 0) : Math.min(place, length);
+}
+
+/** Returns the kind of a present value, as a variant tells it. */
+export function kindOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? 'reference' : typeof value;
 }
 
 /** Performs an access to an object. */

@@ -4,7 +4,9 @@ import { toNumber, toText, truthy } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { RowContext } from '../context/row-context.js';
 import { inlineCall } from '../functions/functions.js';
+import { asOperand } from '../heap/as-operand.js';
 import { isExpression, type Value } from '../values/value.js';
+import { byKind } from '../values/variants.js';
 
 /** The function that an array method calls for each element. */
 export interface Callback {
@@ -15,12 +17,24 @@ export interface Callback {
   visitOther(node: ts.Expression): Value | undefined;
 }
 
+type Conversion = (value: Expression, node: ts.Node, context: RowContext) => Expression | undefined;
+
 /** Global functions that may be passed by name: `filter(Boolean)`, `map(String)`. */
-const builtIn: ReadonlyMap<string, (value: Expression) => Expression> = new Map([
+const builtIn: ReadonlyMap<string, Conversion> = new Map<string, Conversion>([
   ['Boolean', truthy],
-  ['Number', toNumber],
-  ['String', toText],
+  ['Number', (value, node, context) => byKind(value, (one) => numberOf(one, node, context), context)],
+  ['String', (value, node, context) => byKind(value, (one) => textOf(one, node, context), context)],
 ]);
+
+function numberOf(value: Expression, node: ts.Node, context: RowContext): Expression | undefined {
+  const operand = asOperand(value, node, context);
+  return operand && toNumber(operand);
+}
+
+function textOf(value: Expression, node: ts.Node, context: RowContext): Expression | undefined {
+  const operand = asOperand(value, node, context);
+  return operand && toText(operand);
+}
 
 export function callbackOf(node: ts.Expression, context: RowContext): Callback | undefined {
   const visitOther = (other: ts.Expression) => context.visit.value(other);
@@ -28,7 +42,8 @@ export function callbackOf(node: ts.Expression, context: RowContext): Callback |
   const known = ts.isIdentifier(name) && isAmbient(name, context.program.checker) && !context.names.bindingOf(name);
   const convert = known ? builtIn.get(name.text) : undefined;
   if (convert) {
-    const call = ([value]: readonly Value[]) => (value && isExpression(value) ? convert(value) : undefined);
+    const call = ([value]: readonly Value[]) =>
+      value && isExpression(value) ? convert(value, node, context) : undefined;
     return { arity: 1, call, visitOther };
   }
   const value = context.visit.value(node);

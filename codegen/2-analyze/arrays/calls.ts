@@ -4,12 +4,15 @@ import type { Expression } from '../../ir/expression.js';
 import { isBytes } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
 import { visitArguments } from '../functions/functions.js';
+import { changedCopy, isCopying } from '../heap/array-copies.js';
+import { viewOf } from '../heap/as-value.js';
+import { classOfValue, isReference } from '../heap/perform.js';
 import { callOfRecords } from '../objects/calls.js';
 import { recordsOf } from '../objects/records.js';
 import { unsupported, unsupportedValue } from '../refusals/unsupported.js';
 import { visitArguments as visitExpressions } from '../strings/methods.js';
 import { isExpression, type RecordsValue, type TupleValue, type Value } from '../values/value.js';
-import { callbackMethods, callWithCallback } from './callbacks.js';
+import { callbackMethods, callWithCallback, flattened } from './callbacks.js';
 import { changeArray, isChangingMethod, rearrange } from './changes.js';
 import { joinTuple } from './join-tuple.js';
 import { literalArray } from './literal-array.js';
@@ -31,6 +34,8 @@ export function callOfArray(
   context: RowContext,
 ): Value | undefined {
   const { name } = callee;
+  // The copy is an array in the row's memory, like others that change.
+  if (context.heap && isCopying(name.text)) return changedCopy(receiver, node, callee, context);
   if (!isExpression(receiver)) {
     const joined = receiver.kind === 'tuple' ? joinTuple(receiver, node, name, context) : undefined;
     if (joined) return joined.value;
@@ -52,6 +57,7 @@ export function callOfArray(
   }
   if (name.text === 'sort' || name.text === 'reverse') return rearrange(array, node, callee, context);
   if (callbackMethods.includes(name.text)) return callWithCallback(array, name.text, node, context);
+  if (name.text === 'flat') return flattened(array, node, context);
   if (name.text === 'toSorted' && node.arguments[0]) return sortedBy(array, node.arguments[0], node, context);
   const args = name.text === 'concat' ? arraysOf(array, node, context) : visitExpressions(node, context);
   return args && callArrayMethod(array, name, args, node, context);
@@ -62,6 +68,8 @@ function arraysOf(array: Expression, node: ts.CallExpression, context: RowContex
   const args = visitArguments(node, context);
   if (!args || args.tail) return args && unsupported(node, context);
   const values = args.values.map((value) => {
+    const to = classOfValue(value);
+    if (to?.kind === 'array' && isReference(value)) return viewOf(value, to, context);
     const like = likeArray(value, array.type, context);
     return isExpression(like) ? like : unsupportedValue(like, node, context);
   });
@@ -71,7 +79,7 @@ function arraysOf(array: Expression, node: ts.CallExpression, context: RowContex
 /** Methods that turn a constant array into a computed one. */
 const computed: ReadonlySet<string> = new Set([
   ...callbackMethods,
-  ...['join', 'slice', 'concat', 'sort', 'reverse', 'toSorted', 'toReversed', 'toString'],
+  ...['join', 'slice', 'concat', 'sort', 'reverse', 'toSorted', 'toReversed', 'toString', 'flat'],
 ]);
 
 /** True if a callee is a method that needs a computed array, even where the receiver is constant. */

@@ -1,7 +1,9 @@
 import type { Expression } from '../../ir/expression.js';
+import { isVariant, mayBeAbsent } from '../../ir/type.js';
 import { narrow } from '../context/flow.js';
 import { asReference } from '../heap/allocate.js';
-import { classAt } from '../heap/perform.js';
+import { viewOf } from '../heap/as-value.js';
+import { classAt, classOfType, classOfValue, isReference } from '../heap/perform.js';
 import { keepArrays } from '../objects/records.js';
 import { settled } from '../values/optional-value.js';
 import { isExpression, mapLeaves, type ObjectValue, type TupleValue, type Value } from '../values/value.js';
@@ -32,7 +34,10 @@ function isFlat(value: ObjectValue | TupleValue): boolean {
 
 export function flatMapped(loop: ArrayLoop): Value | undefined {
   return collect(loop, 'mapped', (element, index, add) => {
-    const value = loop.call(element, index);
+    const given = loop.call(element, index);
+    if (given && isExpression(given) && mayHoldArrays(given)) return refuseToFlatten(loop);
+    const to = classOfValue(given);
+    const value = to?.kind === 'array' && isReference(given) ? viewOf(given, to, loop.context) : given;
     if (!value) return;
     if (!isExpression(value)) {
       if (value.kind === 'tuple') for (const part of value.elements) add(part);
@@ -51,6 +56,20 @@ export function flatMapped(loop: ArrayLoop): Value | undefined {
       };
       loop.push(walk({ source: value, counts: false }, addPart, loop.node, loop.context));
     }
+  });
+}
+
+/** True for a value that is an array or something else, as the row decides. */
+function mayHoldArrays({ type }: Expression): boolean {
+  const to = classOfType(type);
+  return to?.kind === 'array' && (isVariant(type) || mayBeAbsent(type));
+}
+
+function refuseToFlatten({ node, context }: ArrayLoop): undefined {
+  return context.refuse(node, {
+    construct: '`flat` or `flatMap` of elements that may be arrays or not',
+    reason: 'What an element becomes would be known only when the row runs.',
+    advice: 'Give an array for each: `[]` where there is none, `[value]` for a single one.',
   });
 }
 

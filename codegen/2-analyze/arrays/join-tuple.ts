@@ -39,5 +39,5 @@ export function joinTuple(
 
 function emptyWhereAbsent(element: Expression, context: RowContext): Expression {
   const { kind } = element;
-  return textOf(kind === 'read' || kind === 'literal' ? element : keepExpression(element, 'element', context));
+  return textOf(kind === 'read' || kind === 'literal' ? element : keepExpression(element, 'element', context), context);
 }

@@ -1,10 +1,12 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
 import { elementType } from '../../ir/arrays.js';
-import { concat, conditional, equal, flatten, literal, logical, not, onePiece, read } from '../../ir/build.js';
+import { concat, conditional, equal, flatten, literal, logical, not, onePiece, read, toText } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { mayBeAbsent, presentType, stringType } from '../../ir/type.js';
+import { isVariant, mayBeAbsent, presentType, stringType } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
 import { keepExpression } from '../effects/effects.js';
+import { classOfType } from '../heap/perform.js';
+import { byKind } from '../values/variants.js';
 import { isNested, refuseWhole } from './nested-arrays.js';
 import { walk } from './walk.js';
 
@@ -15,8 +17,7 @@ export function joinInLoop(
   node: ts.Node,
   context: RowContext,
 ): Expression | undefined {
-  if (isNested(array.type) || elementType(array.type).core.kind === 'reference')
-    return refuseWhole('text', node, context);
+  if (isNested(array.type) || classOfType(elementType(array.type))) return refuseWhole('text', node, context);
   const { line } = context.effects;
   const text = context.variables.temporary('joined', stringType(), true);
   const between = separator.kind === 'literal' ? separator : keepExpression(onePiece(separator), 'separator', context);
@@ -32,7 +33,7 @@ export function joinInLoop(
         whenFalse: between,
         type: stringType(),
       };
-      const value = flatten(concat([read(text, stringType()), before, textOf(element)]));
+      const value = flatten(concat([read(text, stringType()), before, textOf(element, context)]));
       context.effects.push({ kind: 'assign', variable: text, value, line });
       return undefined;
     },
@@ -44,7 +45,9 @@ export function joinInLoop(
 }
 
 /** Returns the text of an element in a joined string: empty for null and undefined. */
-export function textOf(element: Expression): Expression {
+export function textOf(element: Expression, context: RowContext): Expression {
+  if (isVariant(element.type))
+    return byKind(element, (one) => (mayBeAbsent(one.type) ? literal('') : onePiece(toText(one))), context) ?? element;
   if (!mayBeAbsent(element.type)) return element;
   if (element.kind !== 'read') return literal('');
   const present = onePiece(concat([read(element.variable, presentType(element.type))]));

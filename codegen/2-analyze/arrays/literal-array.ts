@@ -10,6 +10,7 @@ import type { RowContext } from '../context/row-context.js';
 import { elementOf } from '../syntax/declared-type.js';
 import { describeValue } from '../values/described-values.js';
 import { isExpression, type Value } from '../values/value.js';
+import { joinedType } from '../values/variants.js';
 import { heldValue } from './held-value.js';
 
 /** Converts a value to an element of the given type. An element that may be undefined makes a named array loose. */
@@ -51,7 +52,7 @@ export function literalArray(
   const type = declared && declaredElement(declared, context);
   const held = elements.map((element) => heldValue(element, context, type));
   if (held.every((element) => element !== undefined)) {
-    const array = newArray(held, type);
+    const array = newArray(held, type, (a, b) => joinedType(a, b, context));
     const isDeclared = array && (!type || sameType(array.type, arrayType(type)));
     if (isDeclared) return array;
     if (array) {

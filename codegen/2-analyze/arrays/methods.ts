@@ -33,7 +33,7 @@ type Method = (call: ArrayMethodCall) => Expression | undefined;
 /** The names of all compiled array methods, for messages. */
 const knownArrayMethods: readonly string[] = [
   ...[...methods.keys()].filter((name) => name !== 'subarray'),
-  ...'every filter find findIndex findLast findLastIndex flatMap forEach length map pop push'.split(' '),
+  ...'every filter find findIndex findLast findLastIndex flat flatMap forEach length map pop push'.split(' '),
   ...'reduce reduceRight reverse shift some sort unshift'.split(' '),
 ].sort();
 

@@ -1,13 +1,15 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
 import { mixedTypes } from '../../diagnostics/index.js';
-import { conditional } from '../../ir/build.js';
+import { conditional, convert } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
+import { isVariant } from '../../ir/type.js';
 import { joinFlows } from '../context/flow.js';
 import type { RowContext } from '../context/row-context.js';
 import { type Branch, isPure } from '../effects/effects.js';
 import { describeValue } from '../values/described-values.js';
 import { eitherPart } from '../values/optional-value.js';
 import { isExpression, type Value } from '../values/value.js';
+import { joinedType } from '../values/variants.js';
 import { choose } from './choose.js';
 
 /** Returns `test ? a : b` for values that may have side effects. */
@@ -36,8 +38,10 @@ export function either(
   node: ts.Node,
   context: RowContext,
 ): Expression | undefined {
+  const type = joinedType(whenTrue.type, whenFalse.type, context);
+  const as = (value: Expression) => (type && isVariant(type) ? convert(value, type) : value);
   return (
-    conditional(test, whenTrue, whenFalse) ??
+    conditional(test, as(whenTrue), as(whenFalse)) ??
     context.report(node, (span) =>
       mixedTypes(span, { left: describeValue(whenTrue.type), right: describeValue(whenFalse.type) }),
     )

@@ -20,10 +20,22 @@ export function expanded(value: Value): Value {
   return found ? partsOf(found.value, value) : value;
 }
 
+/** Returns the values that an iteration of a constant `Set` or `Map` gives. Returns any other value expanded. */
+export function iteratedConstant(value: Value): Value {
+  const found = value.kind === 'constant' ? knownValue(value.reference)?.value : undefined;
+  if (found === undefined || !isComposite(found)) return expanded(value);
+  if (found.kind === 'set') return { kind: 'tuple', elements: found.elements.map(below) };
+  if (found.kind !== 'map') return expanded(value);
+  const pairs = found.entries.map((entry): Value => ({ kind: 'tuple', elements: entry.map(below) }));
+  return { kind: 'tuple', elements: pairs };
+}
+
+function below(part: ConstantValue): Value {
+  return isComposite(part) ? { kind: 'constant', reference: known(part, unnamed) } : literal(part);
+}
+
 function partsOf(constant: ConstantValue, whole: Value): Value {
   if (!isComposite(constant)) return literal(constant);
-  const below = (part: ConstantValue): Value =>
-    isComposite(part) ? { kind: 'constant', reference: known(part, unnamed) } : literal(part);
   if (constant.kind === 'array') return { kind: 'tuple', held: 'constant', elements: constant.elements.map(below) };
   if (constant.kind !== 'object') return whole;
   return {

@@ -1,5 +1,5 @@
-import type { Expression } from '../../ir/expression.js';
-import { joinTypes, presentType, sameType, type Type } from '../../ir/type.js';
+import type { Expression, KindTest } from '../../ir/expression.js';
+import { alternativesOf, coreOf, joinKinds, presentType, sameType, type Type } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 
 /** The types that control flow has proved for variables at one point of the function. */
@@ -11,7 +11,7 @@ export function joinFlows(a: Flow | undefined, b: Flow | undefined): Flow | unde
   const joined = new Map<VariableId, Type>();
   for (const [id, type] of a) {
     const other = b.get(id);
-    const both = other && joinTypes(type, other);
+    const both = other && joinKinds(type, other);
     if (both) joined.set(id, both);
   }
   return joined;
@@ -60,6 +60,8 @@ export function narrow(flow: Flow, test: Expression, outcome: boolean): Flow {
       return outcome ? narrowChosen(flow, test) : flow;
     case 'compare':
       return outcome ? narrowOrdered(narrowOrdered(flow, test.left), test.right) : flow;
+    case 'kind-test':
+      return narrowKind(flow, test, outcome);
     case 'equal':
       return (
         narrowEqual(flow, test.left, test.right, outcome) ?? narrowEqual(flow, test.right, test.left, outcome) ?? flow
@@ -67,6 +69,15 @@ export function narrow(flow: Flow, test: Expression, outcome: boolean): Flow {
     default:
       return flow;
   }
+}
+
+/** Narrows a variant by the outcome of a test of its kind. */
+function narrowKind(flow: Flow, { operand, is }: KindTest, outcome: boolean): Flow {
+  return withType(flow, operand, (before) => {
+    const rest = alternativesOf(before.core).filter(({ kind }) => (kind === is) === outcome);
+    const core = coreOf(rest) ?? before.core;
+    return outcome ? { core, mayBeNull: false, mayBeUndefined: false } : { ...before, core };
+  });
 }
 
 /** An operand of an order that holds is present. */
@@ -95,7 +106,7 @@ function narrowEqual(flow: Flow, left: Expression, right: Expression, outcome: b
   const { type } = right;
   if (outcome) {
     return withType(flow, left, (before) => ({
-      core: type.core.kind === 'nothing' ? type.core : before.core,
+      core: type.core.kind === 'nothing' ? type.core : equalCore(before, type),
       mayBeNull: before.mayBeNull && type.mayBeNull,
       mayBeUndefined: before.mayBeUndefined && type.mayBeUndefined,
     }));
@@ -104,6 +115,12 @@ function narrowEqual(flow: Flow, left: Expression, right: Expression, outcome: b
   if (right.value === null) return withType(flow, left, (before) => ({ ...before, mayBeNull: false }));
   if (right.value === undefined) return withType(flow, left, (before) => ({ ...before, mayBeUndefined: false }));
   return undefined;
+}
+
+/** Returns the core of a value that equals another one: a variant is of the kind of that one. */
+function equalCore(before: Type, other: Type): Type['core'] {
+  if (before.core.kind !== 'variant' || other.core.kind === 'variant') return before.core;
+  return before.core.of.find(({ kind }) => kind === other.core.kind) ?? before.core;
 }
 
 function withType(flow: Flow, read: Expression, change: (before: Type) => Type): Flow {

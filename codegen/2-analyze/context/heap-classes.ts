@@ -87,19 +87,24 @@ export class HeapClasses {
   }
 
   #classOfUnion(type: ts.UnionType, within: string): HeapClass | undefined {
-    const [first, ...others] = type.types.map((member) => this.classOf(member, within));
+    // Beside strings, numbers and the like, a value of several kinds may hold objects of one class.
+    const objects = type.types.filter(({ flags }) => (flags & TypeFlags.Object) !== 0);
+    const [first, ...others] = objects.map((member) => this.classOf(member, within));
     const isOne = first !== undefined && others.every((other) => other?.root.kind === first.root.kind);
     return isOne && others.every((other) => other && first.unite(other)) ? first : undefined;
   }
 
   /** True for a type that names a parameter of a generic function, or has one among its arguments. */
-  #hasParameter(type: ts.Type): boolean {
+  #hasParameter(type: ts.Type, around: readonly ts.Type[] = []): boolean {
     if ((type.flags & TypeFlags.TypeParameter) !== 0) return true;
-    if (type.isUnionOrIntersection()) return type.types.some((member) => this.#hasParameter(member));
+    // The elements of `type Nested = (string | Nested)[]` lead back to it.
+    if (around.includes(type)) return false;
+    const within = [...around, type];
+    if (type.isUnionOrIntersection()) return type.types.some((member) => this.#hasParameter(member, within));
     const isReference =
       (type.flags & TypeFlags.Object) !== 0 && ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference) !== 0;
     const args = isReference ? this.#checker.getTypeArguments(type as ts.TypeReference) : [];
-    return args.some((argument) => argument !== type && this.#hasParameter(argument));
+    return args.some((argument) => this.#hasParameter(argument, within));
   }
 
   /** Makes a class, with a name of its own. */
@@ -122,7 +127,7 @@ export class HeapClasses {
     if (symbol && isBuiltIn(symbol) && !name.startsWith('__')) return typedName(type) ? 'array' : builtIns.get(name);
     if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0 || type.isClass())
       return undefined;
-    if (this.#checker.getIndexInfoOfType(type, ts.IndexKind.String) || isRecordOfNames(type)) return 'dictionary';
+    if (this.#checker.getIndexInfosOfType(type).some(isOfNames) || isRecordOfNames(type)) return 'dictionary';
     return 'record';
   }
 
@@ -150,9 +155,9 @@ export class HeapClasses {
         return;
       }
       case 'dictionary': {
-        const index = checker.getIndexInfoOfType(type, ts.IndexKind.String);
         made.holdKey(stringType());
-        if (index) made.holdElement(this.heldType(index.type, within));
+        for (const index of checker.getIndexInfosOfType(type).filter(isOfNames))
+          made.holdElement(this.heldType(index.type, within));
         for (const property of type.getProperties())
           made.holdElement(this.heldType(checker.getTypeOfSymbol(property), within));
         return;
@@ -181,9 +186,15 @@ function isBuiltIn(symbol: ts.Symbol): boolean {
   );
 }
 
-/** True for `Record<'a' | 'b', number>`, which is read by names that the row computes. */
-function isRecordOfNames(type: ts.Type): boolean {
-  return type.aliasSymbol?.getName() === 'Record';
+/** True for an index signature of texts, or of texts of a form such as `${string}!`. */
+function isOfNames({ keyType }: ts.IndexInfo): boolean {
+  return (keyType.flags & TypeFlags.StringLike) !== 0;
+}
+
+/** True for `Record<'a' | 'b', number>`, which is read by names that the row computes, and for a partial one. */
+function isRecordOfNames({ aliasSymbol, aliasTypeArguments: [part] = [] }: ts.Type): boolean {
+  const name = aliasSymbol?.getName();
+  return name === 'Record' || (name === 'Partial' && part !== undefined && isRecordOfNames(part));
 }
 
 function nameOf(type: ts.Type, kind: HeapKind): string {

@@ -1,4 +1,4 @@
-import { joinTypes, sameType, type Type } from '../../ir/type.js';
+import { joinKinds, sameType, type Type } from '../../ir/type.js';
 import type { Flow } from './flow.js';
 
 /** The numbers of variables and calls before a loop. They are the same in each round of the loop around it, so they identify the loop. */
@@ -41,7 +41,7 @@ export function widened(start: Flow | undefined, { stable }: LoopVisit): Flow | 
 }
 
 function joined(type: Type, other: Type | undefined): Type {
-  return (other && joinTypes(type, other)) ?? type;
+  return (other && joinKinds(type, other)) ?? type;
 }
 
 /** True if each variable has all the types that it had in `part`. */
@@ -49,7 +49,7 @@ function isPart(part: Flow | undefined, whole: Flow | undefined): boolean {
   if (!part || !whole) return false;
   return [...part].every(([id, type]) => {
     const other = whole.get(id);
-    const both = other && joinTypes(type, other);
+    const both = other && joinKinds(type, other);
     return other !== undefined && both !== undefined && sameType(both, other);
   });
 }

@@ -1,5 +1,6 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
 import type { Capture } from '../../ir/row-function.js';
+import type { AlternativeKind } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import type { FunctionNode } from '../values/value.js';
 import type { CapturedFunction } from './captured-function.js';
@@ -10,6 +11,18 @@ export interface DictionaryKey {
   readonly dictionary: ts.Expression;
   readonly isOnlyWritten: boolean;
 }
+
+/** Functions that the oldest supported Node lacks. */
+export type HelpedCall =
+  | 'groupBy'
+  | 'groupIntoObject'
+  | 'union'
+  | 'intersection'
+  | 'difference'
+  | 'symmetricDifference'
+  | 'isSubsetOf'
+  | 'isSupersetOf'
+  | 'isDisjointFrom';
 
 /** Facts that the JavaScript reference needs besides the text of a row function: its captures, and the places that it checks. */
 export class ReferenceNotes {
@@ -36,6 +49,10 @@ export class ReferenceNotes {
   readonly presentBigInts = new Set<ts.Expression>();
   /** Keys of dictionaries, each with the dictionary, that must not be names which every object inherits. */
   readonly dictionaryKeys = new Map<ts.Expression, DictionaryKey>();
+  /** Values of several kinds that the source's type narrows to fewer. The reference checks the kind. */
+  readonly narrowed = new Map<ts.Expression, readonly AlternativeKind[]>();
+  /** Calls of functions that the oldest supported Node lacks. The reference has its own. */
+  readonly helped = new Map<ts.CallExpression, HelpedCall>();
   /** Functions that call themselves. The reference counts how deep. */
   readonly recursive = new Set<FunctionNode>();
   readonly #names = new Map<ts.Symbol, string>();

@@ -5,6 +5,7 @@ import { type Diagnostic, type DiagnosticBag, type Span, unsupportedSyntax } fro
 import type { ConstantPattern } from '../../ir/constant-value.js';
 import type { Column } from '../../ir/row-function.js';
 import type { Label } from '../../ir/statement.js';
+import { joinKinds, joinTypes } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import { CopiedObjects } from '../values/copied-objects.js';
 import type { FunctionNode, Value } from '../values/value.js';
@@ -116,7 +117,13 @@ export class RowContext {
     this.owner = name;
     this.source = source;
     this.input = [...input, ...counted, ...params.map((param) => ({ ...param, scalar: 'param' as const })), rowNumber];
-    this.variables = new Variables(program.checker, this.input, this.names, this.knowledge);
+    this.variables = new Variables(
+      program.checker,
+      this.input,
+      this.names,
+      this.knowledge,
+      heap ? joinKinds : joinTypes,
+    );
     this.output = output;
     this.single = single;
     this.isGenerator = kind === 'expand';

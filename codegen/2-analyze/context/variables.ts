@@ -4,7 +4,6 @@ import type { Expression } from '../../ir/expression.js';
 import { type Column, isStoredWider } from '../../ir/row-function.js';
 import {
   int64Type,
-  joinTypes,
   mayBeAbsent,
   nullType,
   orNull,
@@ -34,11 +33,20 @@ export class Variables {
   readonly #input: readonly Column[];
   readonly #names: Bindings;
   readonly #knowledge: Knowledge;
+  readonly #join: (a: Type, b: Type) => Type | undefined;
   readonly #variables: { -readonly [K in keyof Variable]: Variable[K] }[] = [];
   readonly #symbols: (ts.Symbol | undefined)[] = [];
   readonly #columns = new Map<number, VariableId>();
 
-  constructor(checker: ts.TypeChecker, input: readonly Column[], names: Bindings, knowledge: Knowledge) {
+  /** @param join returns the type that a variable holds after it held two */
+  constructor(
+    checker: ts.TypeChecker,
+    input: readonly Column[],
+    names: Bindings,
+    knowledge: Knowledge,
+    join: (a: Type, b: Type) => Type | undefined,
+  ) {
+    this.#join = join;
     this.#checker = checker;
     this.#input = input;
     this.#names = names;
@@ -81,7 +89,7 @@ export class Variables {
   /** Widens the stored type of a variable. Returns false if no type holds both. */
   widen(id: VariableId, type: Type, isAssigned = true): boolean {
     const variable = this.#variables[id];
-    const stored = variable && joinTypes(variable.stored, type);
+    const stored = variable && this.#join(variable.stored, type);
     if (!variable || !stored) return false;
     variable.stored = stored;
     if (isAssigned) this.#knowledge.set(id, type);

@@ -115,6 +115,7 @@ const sound: ReadonlySet<Expression['kind']> = new Set<Expression['kind']>([
   'pattern-call',
   'pattern-replace',
   'member',
+  'kind-test',
 ]);
 
 /** Array operations that may fail a row: an element that is missing, and a place outside the array. */

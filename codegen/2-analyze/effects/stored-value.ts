@@ -32,6 +32,7 @@ export function storable(given: Expression, name: ts.Identifier, context: RowCon
     const isWalked = core.lazy === 'pieces' && isReadOften(name, checker);
     return reassigned || isChangedArray(name, checker) || isWalked ? stored(value) : value;
   }
+  if (core.kind === 'variant') return lasting(value, context);
   if (core.kind !== 'string') return value;
   const kept = lasting(value, context);
   if (kept !== value) return kept;
@@ -44,7 +45,7 @@ export function lasting(value: Expression, context: RowContext): Expression {
   const { kind } = value.type.core;
   // A frame holds bytes.
   if (context.machine && isLazy(value.type)) return flatten(value);
-  return (kind === 'string' || kind === 'array') && context.isInLoop ? withOwnText(value) : value;
+  return (kind === 'string' || kind === 'array' || kind === 'variant') && context.isInLoop ? withOwnText(value) : value;
 }
 
 /** Returns a string with its own bytes, or an array of such strings. */

@@ -34,7 +34,7 @@ import {
   type TupleValue,
   type Value,
 } from '../values/value.js';
-import { classAt, perform, run } from './perform.js';
+import { classAt, classOfType, perform, run } from './perform.js';
 import { convertedFor } from './typed-conversions.js';
 
 /** A place in objects of a class: their elements, keys, or one of their fields. */
@@ -77,8 +77,7 @@ function heldForm(value: Value, place: Place, node: ts.Node, context: RowContext
     return isExpression(value) ? convertedFor(place.typed, value) : unsupportedValue(value, node, context);
   const isPlain = isExpression(value) && (value.type.core.kind !== 'array' || isBytes(value.type));
   if (isPlain) return heldElement(withOwnText(value)) ?? asReference(value, undefined, node, context);
-  const { core } = place.type();
-  return asReference(value, core.kind === 'reference' ? core.to : classAt(node, context), node, context);
+  return asReference(value, classOfType(place.type()) ?? classAt(node, context), node, context);
 }
 
 /**
@@ -95,7 +94,7 @@ export function asReference(
   const value = asObject(expanded(given), node, context);
   if (isExpression(value)) {
     const { kind } = value.type.core;
-    if (kind === 'reference' || kind === 'nothing') return value;
+    if (kind === 'reference' || kind === 'variant' || kind === 'nothing') return value;
     if (kind === 'array' && !isBytes(value.type) && to?.kind === 'array') return copiedArray(value, to, node, context);
     return refuse(node, context);
   }
@@ -200,7 +199,12 @@ function newDictionary(
 }
 
 /** Returns a new array with the elements of another one, which no name holds. */
-function copiedArray(array: Expression, to: HeapClass, node: ts.Node, context: RowContext): Expression | undefined {
+export function copiedArray(
+  array: Expression,
+  to: HeapClass,
+  node: ts.Node,
+  context: RowContext,
+): Expression | undefined {
   if (mayBeAbsent(array.type))
     return context.refuse(node, {
       construct: 'An array that may be missing, among objects of the row,',

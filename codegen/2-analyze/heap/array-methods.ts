@@ -1,41 +1,14 @@
-import { ts } from '../../1-parse/syntax/ts.js';
-import { arrayCall, newArray } from '../../ir/arrays.js';
-import { literal } from '../../ir/build.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import type { Expression } from '../../ir/expression.js';
-import { access } from '../../ir/heap/access.js';
-import { type HeapClass, mayBeAbsent, type TypedArrayName } from '../../ir/type.js';
+import type { HeapClass, TypedArrayName } from '../../ir/type.js';
 import { callOfArray } from '../arrays/calls.js';
-import { sortedBy } from '../arrays/sort.js';
 import type { RowContext } from '../context/row-context.js';
-import { keep, keepExpression } from '../effects/effects.js';
-import { visitArguments } from '../functions/functions.js';
-import { unsupported } from '../refusals/unsupported.js';
+import { keep } from '../effects/effects.js';
 import type { Value } from '../values/value.js';
-import { elementsOf, heldBy, newObject } from './allocate.js';
+import { changes } from './array-changes.js';
+import { changedCopy, isCopying } from './array-copies.js';
 import { viewOf } from './as-value.js';
-import { changesArrays, withLiveLoops } from './live-loops.js';
-import { perform, run } from './perform.js';
-
-/** A call of a method of an array in the row's memory. */
-interface ArrayMethodCall {
-  readonly array: Expression;
-  readonly to: HeapClass;
-  readonly node: ts.CallExpression;
-  readonly callee: ts.PropertyAccessExpression;
-  readonly context: RowContext;
-}
-
-/** The methods that change their array. */
-const changes: ReadonlyMap<string, (call: ArrayMethodCall) => Value | undefined> = new Map([
-  ['push', push],
-  ['unshift', unshift],
-  ['pop', (call: ArrayMethodCall) => take(call, 'pop')],
-  ['shift', (call: ArrayMethodCall) => take(call, 'shift')],
-  ['sort', sort],
-  ['reverse', reverse],
-  ['fill', fill],
-  ['splice', splice],
-]);
+import { withLiveLoops } from './live-loops.js';
 
 /** Returns the result of a method of an array. Those that change nothing see its elements as they are now. */
 export function callOfSharedArray(
@@ -51,6 +24,7 @@ export function callOfSharedArray(
     context.copies.noteIdentity(to);
     return change({ array, to, node, callee, context });
   }
+  if (isCopying(name.text)) return changedCopy(array, node, callee, context);
   const sought = to.element.core;
   if (comparing.has(name.text) && sought.kind === 'reference') context.copies.noteIdentity(sought.to);
   if (to.typed && makesTyped.has(name.text)) return refuseTyped(to.typed, name, context);
@@ -95,164 +69,4 @@ function refuseHoles(name: ts.MemberName, context: RowContext): undefined {
     reason: 'It tells places that were never assigned from places that hold undefined.',
     advice: 'Fill the array first: `new Array(length).fill(0)`.',
   });
-}
-
-function length({ array, to, node, context }: ArrayMethodCall): Value {
-  const isAsked = !isStatement(node);
-  return isAsked ? perform(access('length', to, array), 'length', context) : literal(undefined);
-}
-
-function isStatement({ parent }: ts.CallExpression): boolean {
-  return ts.isExpressionStatement(parent);
-}
-
-/** The elements that a call adds: single ones, and behind them the array that a spread begins. */
-interface Added {
-  readonly held: readonly Expression[];
-  readonly tail: Expression | undefined;
-}
-
-/** Returns the arguments of a call as elements. */
-function added({ to, node, context }: ArrayMethodCall): Added | undefined {
-  const args = visitArguments(node, context);
-  if (!args) return undefined;
-  const held = args.values.map((value, index) => heldBy(value, elementsOf(to), node.arguments[index] ?? node, context));
-  if (!held.every((value) => value !== undefined)) return undefined;
-  return { held, tail: args.tail && keepExpression(args.tail, 'added', context) };
-}
-
-function push(call: ArrayMethodCall): Value | undefined {
-  const { array, to, node, context } = call;
-  const given = added(call);
-  if (!given) return undefined;
-  for (const value of given.held) run(access('push', to, array, value), context);
-  if (given.tail) appendAll(array, to, given.tail, node, context);
-  return length(call);
-}
-
-function appendAll(array: Expression, to: HeapClass, tail: Expression, node: ts.Node, context: RowContext): void {
-  const held = heldArray(tail, to, node, context);
-  if (held) run(access('append', to, array, held), context);
-}
-
-/** Returns an array whose elements are as those of a class. */
-function heldArray(given: Expression, to: HeapClass, node: ts.Node, context: RowContext): Expression | undefined {
-  const reference = heldBy(given, { type: () => arrayOf(to), hold: () => true }, node, context);
-  return reference && viewOf(reference, to, context);
-}
-
-function arrayOf(to: HeapClass) {
-  return { core: { kind: 'reference', to }, mayBeNull: false, mayBeUndefined: false } as const;
-}
-
-function unshift(call: ArrayMethodCall): Value | undefined {
-  const { array, to, node, context } = call;
-  const given = added(call);
-  if (!given) return undefined;
-  const first = newArray(given.held, to.element);
-  if (given.tail) {
-    const rest = heldArray(given.tail, to, node, context);
-    const all = rest && (first && given.held.length > 0 ? arrayCall('concat', first, rest) : rest);
-    if (all) run(access('insert', to, array, literal(0), all), context);
-  } else if (first && given.held.length > 0) run(access('insert', to, array, literal(0), first), context);
-  return length(call);
-}
-
-function take({ array, to, node, context }: ArrayMethodCall, operation: 'pop' | 'shift'): Value {
-  const taken = access(operation, to, array);
-  if (!isStatement(node)) return perform(taken, 'taken', context);
-  run(taken, context);
-  return literal(undefined);
-}
-
-/** `sort` sorts a copy, whose elements then replace those of the array. */
-function sort({ array, to, node, callee, context }: ArrayMethodCall): Value | undefined {
-  const [comparator] = node.arguments;
-  const view = viewOf(array, to, context);
-  const { result: sorted, before } = context.effects.collect(() =>
-    comparator ? sortedBy(view, comparator, node, context) : sortedAsText({ array: view, to, node, callee, context }),
-  );
-  context.effects.push(...before);
-  if (!sorted) return undefined;
-  if (changesArrays(before, to, 'anything')) {
-    return context.refuse(node, {
-      construct: 'A comparator that changes an array',
-      reason: 'A copy of the elements is sorted, and then replaces those of the array.',
-      advice: 'Change arrays before or after `sort`.',
-    });
-  }
-  run(access('assign', to, array, sorted), context);
-  return array;
-}
-
-function sortedAsText({ array, to, node, context }: ArrayMethodCall): Expression | undefined {
-  if (to.element.core.kind === 'string' && !mayBeAbsent(to.element)) return arrayCall('sorted', array);
-  return context.refuse(node, {
-    construct: '`sort` without a comparator, of elements that are not all strings,',
-    reason: 'JavaScript compares the texts of elements.',
-    advice: 'Pass the order: `sizes.sort((a, b) => a - b)`.',
-  });
-}
-
-function reverse({ array, to, context }: ArrayMethodCall): Value {
-  run(access('reverse', to, array), context);
-  return array;
-}
-
-function fill({ array, to, node, context }: ArrayMethodCall): Value | undefined {
-  const [given, ...bounds] = node.arguments;
-  const value = given && context.visit.value(given);
-  const held = value && heldBy(value, elementsOf(to), node, context);
-  if (!held) return undefined;
-  const kept = keepExpression(held, 'value', context);
-  const places = placesOf(bounds, context);
-  if (!places) return undefined;
-  run(access('fill', to, array, kept, ...(places.length > 0 ? places : [literal(0)])), context);
-  return array;
-}
-
-/** Returns up to two places. */
-function placesOf(nodes: readonly ts.Expression[], context: RowContext): readonly Expression[] | undefined {
-  const places = nodes.slice(0, 2).map((node) => {
-    const place = context.visit.expression(node);
-    const isPlace = place && place.type.core.kind === 'number' && !mayBeAbsent(place.type);
-    return place && (isPlace ? keepExpression(place, 'place', context) : unsupported(node, context));
-  });
-  return places.every((place) => place !== undefined) ? places : undefined;
-}
-
-/** `splice(start, count, ...added)`: returns the removed elements. */
-function splice(call: ArrayMethodCall): Value | undefined {
-  const { array, to, node, context } = call;
-  const [start, count] = node.arguments;
-  if (!start) return unsupported(node, context);
-  const places = placesOf(count ? [start, count] : [start], context);
-  if (!places?.[0]) return undefined;
-  const inserted = node.arguments.slice(2).map((one) => {
-    const value = context.visit.value(one);
-    return value && heldBy(value, elementsOf(to), one, context);
-  });
-  if (!inserted.every((value) => value !== undefined)) return undefined;
-  const place = perform(access('place', to, array, places[0]), 'start', context);
-  const wanted = places[1] ?? perform(access('length', to, array), 'length', context);
-  const removed = perform(access('removable', to, array, place, wanted), 'removed', context);
-  const result = isStatement(node) ? undefined : removedElements(array, to, place, removed, context);
-  run(access('remove', to, array, place, removed), context);
-  const values = inserted.length > 0 ? newArray(inserted, to.element) : undefined;
-  if (values) run(access('insert', to, array, place, values), context);
-  return result ?? literal(undefined);
-}
-
-function removedElements(
-  array: Expression,
-  to: HeapClass,
-  place: Expression,
-  count: Expression,
-  context: RowContext,
-): Expression {
-  const end: Expression = { kind: 'arithmetic', operator: '+', left: place, right: count, type: place.type };
-  const part = arrayCall('slice', viewOf(array, to, context), place, end);
-  const result = newObject(to, context);
-  run(access('assign', to, result, part), context);
-  return result;
 }

@@ -3,7 +3,7 @@ import { onePiece, require } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
 import { walk } from '../arrays/walk.js';
-import { expanded } from '../constants/values.js';
+import { iteratedConstant } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { sequence } from '../effects/effects.js';
 import { firstArray, keepArrays, recordAt } from '../objects/records.js';
@@ -18,7 +18,7 @@ export function walkIterable(
   node: ts.Node,
   context: RowContext,
 ): readonly Statement[] | undefined {
-  const value = expanded(given);
+  const value = iteratedConstant(given);
   const to = classOfValue(value);
   if (to && isExpression(value)) {
     const iterator = iteratorOf(value, to);

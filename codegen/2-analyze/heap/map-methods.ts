@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/syntax/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { access } from '../../ir/heap/access.js';
@@ -12,6 +12,7 @@ import { isExpression, type Value } from '../values/value.js';
 import { elementsOf, heldBy, keysOf } from './allocate.js';
 import { walkIterator } from './iterate.js';
 import { perform, run } from './perform.js';
+import { callOfSets, setOperations } from './set-algebra.js';
 
 /** A call of a method of a `Map` or `Set`. */
 interface MapMethodCall {
@@ -54,8 +55,15 @@ export function callOfMap(
   const method = methods.get(name.text);
   if (changing.has(name.text)) context.copies.noteIdentity(to);
   if (method) return method({ map, to, node, context });
+  const isOfSets = to.kind === 'set' && setOperations.includes(name.text) && !ts.isOptionalChain(node);
+  if (isOfSets) return callOfSets(map, to, node, name.text, context);
   const type = to.kind === 'map' ? 'A Map' : 'A Set';
-  return reportMember({ type, known: [...methods.keys(), 'size'].sort() }, name.text, name, context);
+  return reportMember(
+    { type, known: [...methods.keys(), ...(to.kind === 'set' ? setOperations : []), 'size'].sort() },
+    name.text,
+    name,
+    context,
+  );
 }
 
 function keyOf({ to, node, context }: MapMethodCall): Expression | undefined {

@@ -1,7 +1,7 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
 import { read } from '../../ir/build.js';
 import type { Access, Expression } from '../../ir/expression.js';
-import { type HeapClass, mayBeAbsent, presentType } from '../../ir/type.js';
+import { alternativesOf, type HeapClass, mayBeAbsent, presentType, type Type } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
 import { isStable, keepExpression } from '../effects/effects.js';
 import { isAbsent } from '../values/logical-operator.js';
@@ -22,6 +22,12 @@ export function classOfValue(value: Value | undefined): HeapClass | undefined {
   if (!value || !isExpression(value)) return undefined;
   const { core } = value.type;
   return core.kind === 'reference' ? core.to : undefined;
+}
+
+/** Returns the class of the objects among the values of a type. */
+export function classOfType({ core }: Type): HeapClass | undefined {
+  const objects = alternativesOf(core).find(({ kind }) => kind === 'reference');
+  return objects?.kind === 'reference' ? objects.to : undefined;
 }
 
 /** A value that is a reference. */

@@ -5,10 +5,10 @@ import { bitwise } from '../../ir/bitwise.js';
 import { arithmetic, compare, equal, literal, logical, not, require } from '../../ir/build.js';
 import type { ArithmeticOperator, CompareOperator, Expression } from '../../ir/expression.js';
 import { call } from '../../ir/intrinsics/call.js';
-import { joinTypes, mayBeAbsent } from '../../ir/type.js';
+import { isVariant, joinTypes, mayBeAbsent } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
 import { asOperand } from '../heap/as-operand.js';
-import { classOfValue } from '../heap/perform.js';
+import { classOfType } from '../heap/perform.js';
 import { concatenate } from '../strings/concatenate.js';
 import { bitwiseOperators } from '../syntax/bitwise-operators.js';
 import { describeValue } from '../values/described-values.js';
@@ -65,15 +65,17 @@ export function binaryOperation(
       }),
     );
 
+  const isConcatenation = operator === SyntaxKind.PlusToken && hasString;
+  if ([left, right].some(({ type }) => isVariant(type)) && !isEquality && !isConcatenation)
+    return refuse("Ask for the kind first: `typeof value === 'number' ? value + 1 : 0`.");
   const equality = equalityOperators.get(operator);
   const arrays = [left, right].filter(({ type }) => type.core.kind === 'array');
   const isPresenceTest = equality && [left, right].some(({ type }) => type.core.kind === 'nothing');
-  const isText = operator === SyntaxKind.PlusToken && hasString;
-  if (arrays.length > 0 && !isPresenceTest && !isText)
+  if (arrays.length > 0 && !isPresenceTest && !isConcatenation)
     return refuse("Compare or add up the elements of an array, or its text: `array.join(',')`.");
   if (equality) {
-    const [to, other] = [classOfValue(left), classOfValue(right)];
-    for (const one of to && other ? [to, other] : []) context.copies.noteIdentity(one);
+    const compared = [left, right].map(({ type }) => classOfType(type));
+    if (compared.every((to) => to !== undefined)) for (const to of compared) context.copies.noteIdentity(to);
     const result = equality.strict ? strictEqual(left, right) : looseEqual(left, right);
     if (!result)
       return refuse(equality.strict ? 'Compare values of one type.' : 'Use `===` or `!==` between values of one type.');

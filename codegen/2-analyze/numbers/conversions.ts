@@ -4,7 +4,7 @@ import { unsupportedOperation } from '../../diagnostics/index.js';
 import { literal, toBigInt, toNumber } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { call } from '../../ir/intrinsics/call.js';
-import { mayBeAbsent } from '../../ir/type.js';
+import { isVariant, mayBeAbsent } from '../../ir/type.js';
 import { type Converter, visitConverted } from '../choices/converted.js';
 import { visitTest } from '../choices/test.js';
 import type { RowContext } from '../context/row-context.js';
@@ -13,9 +13,22 @@ import { unsupported } from '../refusals/unsupported.js';
 import { concatenate } from '../strings/concatenate.js';
 import { visitText } from '../strings/text.js';
 import { describeValue } from '../values/described-values.js';
+import { byKind } from '../values/variants.js';
 import { visitNumeric } from './dates.js';
 
 export type Conversion = 'BigInt' | 'Boolean' | 'Number' | 'String';
+
+/** Converts a value to a number, as each kind that it may be of. */
+function numberOfAny(
+  value: Expression,
+  refused: readonly string[],
+  node: ts.Node,
+  context: RowContext,
+): Expression | undefined {
+  const convert = (one: Expression) =>
+    refused.includes(one.type.core.kind) ? unsupported(node, context) : toNumber(one);
+  return byKind(value, convert, context);
+}
 
 /** Returns the conversion that a call makes, if the name is the global one. */
 export function conversionCalled({ expression }: ts.CallExpression, context: RowContext): Conversion | undefined {
@@ -27,21 +40,21 @@ export function conversionCalled({ expression }: ts.CallExpression, context: Row
 const conversions: readonly Conversion[] = ['BigInt', 'Boolean', 'Number', 'String'];
 
 /** `Number(x)`, which also takes bigints. */
-const numberOf = converterOf(['array']);
+const numberOf = converterOf(['array', 'reference']);
 /** `+x`, for which JavaScript throws if `x` is a bigint. */
-const plusOf = converterOf(['array', 'bigint']);
+const plusOf = converterOf(['array', 'reference', 'bigint']);
 
 function converterOf(refused: readonly string[]): Converter {
   return {
     visit: visitNumeric,
-    convert: (value, node, context) =>
-      refused.includes(value.type.core.kind) ? unsupported(node, context) : toNumber(value),
+    convert: (value, node, context) => numberOfAny(value, refused, node, context),
   };
 }
 
 /** Visits the operand of `+x`, such as `hours ?? 0`. The value may still be of another kind. */
 export function visitPlusOperand(node: ts.Expression, context: RowContext): Expression | undefined {
-  return visitConverted(node, plusOf, context);
+  const value = visitConverted(node, plusOf, context);
+  return value && isVariant(value.type) ? plusOf.convert(value, node, context) : value;
 }
 
 /** Compiles `BigInt(x)`, `Boolean(x)`, `Number(x)` and `String(x)`. */
@@ -77,7 +90,7 @@ export function callConversion(
       }),
     );
   if (kind === 'array') return refuse('Take an element of it.');
-  if (conversion === 'Number') return toNumber(operand);
+  if (conversion === 'Number') return numberOfAny(operand, ['reference'], node, context);
   return kind === 'nothing' || mayBeAbsent(operand.type)
     ? refuse('JavaScript throws for null and undefined: test for them first, or give another value with `??`.')
     : kind === 'string'

@@ -5,7 +5,7 @@ import { arithmetic, compare, conditional, equal, literal } from '../../ir/build
 import type { Expression } from '../../ir/expression.js';
 import { call } from '../../ir/intrinsics/call.js';
 import { mayBeAbsent } from '../../ir/type.js';
-import { callbackMethods, callWithCallback } from '../arrays/callbacks.js';
+import { callbackMethods, callWithCallback, flattened } from '../arrays/callbacks.js';
 import { isConsumed, variableUsedAgain } from '../arrays/changes.js';
 import { asElement } from '../arrays/literal-array.js';
 import { unknownArrayMember } from '../arrays/methods.js';
@@ -32,6 +32,8 @@ export function callOfRecords(
   const { name } = callee;
   if (callbackMethods.includes(name.text)) return callWithCallback(records, name.text, node, context);
   switch (name.text) {
+    case 'flat':
+      return flattened(records, node, context);
     case 'slice':
       return sliced(records, node, context);
     case 'at':

@@ -37,9 +37,9 @@ const writeColumnsOut: PlatformRefusal = {
     'Write the values out, `[row.a, row.b]`, or declare the object as a dictionary: `const counts: Record<string, number> = {}`.',
 };
 const noGroups: PlatformRefusal = {
-  reason: 'Not all supported versions of Node have this function.',
+  reason: 'Its types come with ES2024, and it takes values and a function that gives their keys.',
   advice:
-    'Keep an array per key, `const groups = new Map<string, string[]>()`, and append to `groups.get(key)` in a loop.',
+    'Add `"lib": ["ES2024"]` to tsconfig.json, or keep an array per key: `const groups = new Map<string, string[]>();`.',
 };
 
 /** Refused built-in functions, by path. */
@@ -102,8 +102,8 @@ const functions: ReadonlyMap<string, PlatformRefusal> = new Map([
   [
     'Array.isArray',
     {
-      reason: 'The type of a value already tells whether it is an array.',
-      advice: 'Leave the test out: a column and a variable have one type.',
+      reason: 'It is asked of values that may be arrays: variables, elements and parts of objects.',
+      advice: 'Leave the test out: the type of this value already tells.',
     },
   ],
   [

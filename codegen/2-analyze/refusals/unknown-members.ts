@@ -5,13 +5,6 @@ import type { RowContext } from '../context/row-context.js';
 
 /** Advice per array method that is not compiled. */
 const arrays: ReadonlyMap<string, string> = new Map([
-  [
-    'toSpliced',
-    'Copy the array, and change the copy: `const others = words.slice();`, and `others.splice(at, 1, word);`.',
-  ],
-  ['with', 'Build another array: `words.map((word, i) => (i === at ? other : word))`.'],
-  ['copyWithin', "Assign the elements in a loop: `words[i + 1] = words[i] ?? ''`."],
-  ['flat', 'Write `rows.flatMap((row) => row)`.'],
   ['keys', 'Count: `for (let i = 0; i < words.length; i++)`.'],
   ['values', 'Go through the array itself: `for (const word of words)`.'],
   [

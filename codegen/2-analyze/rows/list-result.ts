@@ -5,7 +5,7 @@ import { elementType } from '../../ir/arrays.js';
 import { declaredType, presentType } from '../../ir/declared-type.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Column } from '../../ir/row-function.js';
-import { describeType, isBytes, joinTypes, type Type } from '../../ir/type.js';
+import { describeType, isBytes, isVariant, joinTypes, type Type } from '../../ir/type.js';
 import { heldValue } from '../arrays/held-value.js';
 import { zipped } from '../arrays/nested-arrays.js';
 import { expanded } from '../constants/values.js';
@@ -41,6 +41,7 @@ export function listResult(
 
 /** True if a column can hold arrays of a type. Null and undefined elements are validated row by row, at any depth. */
 function fits(held: Type, taken: Type): boolean {
+  if (isVariant(held)) return false;
   if (held.core.kind !== 'array' || taken.core.kind !== 'array' || isBytes(held) || isBytes(taken))
     return joinTypes({ ...taken, core: held.core }, taken) !== undefined;
   return fits(elementType(held), elementType(taken));

@@ -6,7 +6,7 @@ import { conditional, literal, require } from '../../ir/build.js';
 import { presentType } from '../../ir/declared-type.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Column } from '../../ir/row-function.js';
-import { joinTypes } from '../../ir/type.js';
+import { isVariant, joinTypes } from '../../ir/type.js';
 import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { asValue } from '../heap/as-value.js';
@@ -158,7 +158,7 @@ function reportMissing(column: string, node: ts.Node, context: RowContext): unde
 
 /** True if a value has the type of its column, or else reports it. Null and undefined are validated row by row. */
 function fits(value: Expression, column: Column, node: ts.Node, context: RowContext): boolean {
-  if (joinTypes(value.type, columnValueType(column))) return true;
+  if (!isVariant(value.type) && joinTypes(value.type, columnValueType(column))) return true;
   context.report(node, (span) =>
     wrongResultType(span, {
       transform: context.owner,

@@ -3,10 +3,11 @@ import { unsupportedOperation } from '../../diagnostics/index.js';
 import { arrayCall, elementType } from '../../ir/arrays.js';
 import { concat, literal, onePiece } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { describeType, mayBeAbsent } from '../../ir/type.js';
+import { describeType, isVariant, mayBeAbsent } from '../../ir/type.js';
 import { joinInLoop } from '../arrays/join.js';
 import type { RowContext } from '../context/row-context.js';
 import { asOperand } from '../heap/as-operand.js';
+import { byKind } from '../values/variants.js';
 
 /**
  * A rope of more pieces would spill out of a GPU thread's registers, and a string doubled in a row grows without bound.
@@ -19,6 +20,7 @@ const fewPieces = 8;
 export function concatenate(parts: readonly Expression[], node: ts.Node, context: RowContext): Expression | undefined {
   const texts = parts.map((given) => {
     const part = asOperand(given, node, context);
+    if (part && isVariant(part.type)) return byKind(part, (one) => concatenate([one], node, context), context);
     return part?.type.core.kind === 'array' ? joinedByCommas(part, node, context) : part;
   });
   if (!texts.every((text) => text !== undefined)) return undefined;

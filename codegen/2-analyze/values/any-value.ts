@@ -1,16 +1,21 @@
 import { split } from '../../ir/arrays.js';
-import { literal } from '../../ir/build.js';
+import { convert, literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Constant } from '../../ir/row-function.js';
 import type { Core, Type } from '../../ir/type.js';
 
 /** Returns some value of a type, for places that are never read. */
 export function anyValue({ core }: Type): Expression {
+  if (core.kind === 'variant') return convert(anyValue(present(core.of[0] as Core)), present(core));
   return core.kind === 'array' ? anyArray(core) : literal(someValue(core));
 }
 
+function present(core: Core): Type {
+  return { core, mayBeNull: false, mayBeUndefined: false };
+}
+
 function anyArray(core: Extract<Core, { kind: 'array' }>): Expression {
-  const type: Type = { core, mayBeNull: false, mayBeUndefined: false };
+  const type = present(core);
   return core.lazy === 'pieces' ? split(literal(''), undefined, undefined) : { kind: 'new-array', elements: [], type };
 }
 

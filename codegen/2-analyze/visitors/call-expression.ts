@@ -5,6 +5,7 @@ import type { Core } from '../../ir/type.js';
 import { callOfArray, isComputedCall } from '../arrays/calls.js';
 import { filledArray, filledLength } from '../arrays/filled.js';
 import { arrayFrom, arrayFromCalled } from '../arrays/from.js';
+import { isArrayCalled, testIsArray } from '../arrays/is-array.js';
 import { requirePresent } from '../choices/optional-values.js';
 import { callConstant, type SimpleReceiver } from '../constants/calls.js';
 import { expanded } from '../constants/values.js';
@@ -12,6 +13,7 @@ import type { RowContext } from '../context/row-context.js';
 import { keepFrom } from '../effects/effects.js';
 import { callFunction, callProperty, functionCalled } from '../functions/called-function.js';
 import { constructFilled, constructFromLength, fromLength, sharedFilledLength } from '../heap/constructors.js';
+import { groupBy, groupByCalled } from '../heap/group-by.js';
 import { callOfIterator } from '../heap/iterator-methods.js';
 import { callOfReference } from '../heap/methods.js';
 import { listedProperties, propertiesListed } from '../heap/object-functions.js';
@@ -61,6 +63,8 @@ const callKinds: readonly CallKind[] = [
   calls(sharedFilledLength, constructFilled),
   calls(fromLength, constructFromLength),
   calls(propertiesListed, listedProperties),
+  calls(isArrayCalled, testIsArray),
+  calls(groupByCalled, groupBy),
   calls(filledLength, filledArray),
   calls(arrayFromCalled, arrayFrom),
   calls(stringStaticCalled, callStringStatic),
@@ -127,6 +131,7 @@ const methodsByType: Readonly<Record<Core['kind'], MethodVisitor<Expression>>> =
   nothing: methodsOf((receiver, _, name, context) => unknownMember(receiver, name, context)),
   number: methodsOf(callNumberMethod),
   string: methodsOf(callStringMethod),
+  variant: methodsOf((receiver, _, name, context) => unknownMember(receiver, name, context)),
 };
 
 type Composite = Exclude<Value, Expression>;

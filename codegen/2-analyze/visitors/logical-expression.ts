@@ -83,7 +83,9 @@ function visitRightOf(
   if (!isPure(right)) return chooseRight(operator, left, right, node, context);
   if (!right.value) return undefined;
   const result = operator === '??' ? coalesce(left, right.value) : logical(operator, left, right.value);
-  return result ?? mixed(left, right.value, node, context);
+  if (result) return result;
+  if (context.heap) return chooseRight(operator, left, right, node, context);
+  return mixed(left, right.value, node, context);
 }
 
 /** Visits a link of a chain whose left operand is an object. */

@@ -6,6 +6,7 @@ import type { RowContext } from '../context/row-context.js';
 import { isStable, keepExpression, keepFaults } from '../effects/effects.js';
 import { isOptional } from '../values/optional-value.js';
 import { isExpression, type OptionalValue, type Value } from '../values/value.js';
+import { byKind, testOfName } from '../values/variants.js';
 
 /** Visits `typeof x`, which is known when the transform is built except for null and undefined. */
 export function visitTypeOfExpression(node: ts.TypeOfExpression, context: RowContext): Expression | undefined {
@@ -17,6 +18,12 @@ export function visitTypeOfExpression(node: ts.TypeOfExpression, context: RowCon
     return literal(value.kind === 'function' ? 'function' : 'object');
   }
   const { core, mayBeNull, mayBeUndefined } = value.type;
+  if (core.kind === 'variant')
+    return byKind(
+      value,
+      (one) => literal(one.kind === 'literal' && one.value === null ? 'object' : typeName(one.type.core)),
+      context,
+    );
   const operand = isStable(value, context) || value.kind === 'read' ? value : keepExpression(value, 'operand', context);
   let name: Expression | undefined = literal(
     core.kind === 'nothing' ? (mayBeNull ? 'object' : 'undefined') : typeName(core),
@@ -34,6 +41,7 @@ function isUndefined({ present, tagged }: OptionalValue): Expression {
 
 /** Returns the `typeof` of a present value. */
 function typeName({ kind }: Core): string {
+  if (kind === 'nothing') return 'undefined';
   return kind === 'array' || kind === 'reference' ? 'object' : kind;
 }
 
@@ -45,6 +53,10 @@ export function testTypeOf(operand: Value, name: string): Expression {
   }
   if (!isExpression(operand)) return literal(name === (operand.kind === 'function' ? 'function' : 'object'));
   const { core, mayBeNull, mayBeUndefined } = operand.type;
+  if (core.kind === 'variant' && name !== 'undefined') {
+    const test = testOfName(operand, name);
+    return name === 'object' && mayBeNull ? (logical('||', equal(operand, literal(null)), test) ?? test) : test;
+  }
   if (name === 'object' && (core.kind === 'array' || core.kind === 'reference'))
     return mayBeUndefined ? not(equal(operand, literal(undefined))) : literal(true);
   if (name === 'object') return mayBeNull ? equal(operand, literal(null)) : literal(false);

@@ -98,6 +98,7 @@ function chooseSmall({ operand, elements }: Member): Search {
     case 'array':
     case 'match':
     case 'reference':
+    case 'variant':
     case 'nothing':
       return { kind: 'each' };
   }

@@ -26,6 +26,8 @@ export function cppCore(core: Core): string {
       return 'auto';
     case 'reference':
       return `${core.to.root.name}*`;
+    case 'variant':
+      return `rf::Variant<${core.of.map(cppCore).join(', ')}>`;
     case 'boolean':
     case 'nothing':
       return 'bool';

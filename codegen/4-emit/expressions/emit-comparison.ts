@@ -42,7 +42,8 @@ export function emitNot(e: Expression, emit: EmitCode, test?: Code): Code {
 
 /** Emits `left === right`, or `left !== right` if it is negated. */
 export function emitEqual(left: Expression, right: Expression, negated: boolean, emit: EmitCode): Code {
-  const arePresent = !mayBeAbsent(left.type) && !mayBeAbsent(right.type);
+  const areVariants = left.type.core.kind === 'variant' || right.type.core.kind === 'variant';
+  const arePresent = !mayBeAbsent(left.type) && !mayBeAbsent(right.type) && !areVariants;
   const areBigInts = left.type.core.kind === 'bigint' && right.type.core.kind === 'bigint';
   const range = arePresent && areBigInts && hull(bigintRange(left), bigintRange(right));
   const a = range ? emitInForm(left, range, emit) : emit(left);

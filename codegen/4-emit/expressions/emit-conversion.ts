@@ -18,6 +18,7 @@ import { emitLiteral } from './emit-literal.js';
 /** Emits an operand as a value of the wider type. */
 export function emitConvert(e: Expression, type: Type, emit: EmitCode): Code {
   if (sameType(type, positionType) && sameType(e.type, intType)) return emitPosition(e, emit);
+  if (type.core.kind === 'variant') return widen(emit(e), e.type, type);
   const isNumeric = e.kind === 'literal' && (typeof e.value === 'number' || typeof e.value === 'bigint');
   if (isNumeric && !mayBeAbsent(type)) return emitLiteral(e.value, type.core);
   if (isNumeric) return atom(`rf::Maybe(${emitLiteral(e.value, type.core).text})`);
@@ -84,6 +85,8 @@ function emitLong(code: Code, from: Core): Code {
 export function narrow(code: Code, from: Type, to: Type): Code {
   if (to.core.kind === 'nothing') return code;
   const present = mayBeAbsent(from) && !mayBeAbsent(to) ? unary(`*${primary(code)}`) : code;
+  if (from.core.kind === 'variant' && !sameCore(from.core, to.core))
+    return atom(`rf::as<${cppCore(to.core)}>(${present.text})`);
   if (from.core.kind !== 'string' || to.core.kind !== 'string' || from.core.pieces === to.core.pieces) return present;
   return atom(`rf::shrink<${to.core.pieces}>(${present.text})`);
 }

@@ -1,5 +1,6 @@
 import type { Expression, Read } from '../../ir/expression.js';
 import { mayBeAbsent } from '../../ir/type.js';
+import { cppCore } from '../cpp/cpp-types.js';
 import type { RowScope } from '../scope/row-scope.js';
 import { atom, type Code, primary, unary } from './code.js';
 import { emitAccess } from './emit-access.js';
@@ -12,6 +13,7 @@ import { claimedBigIntOperation, emitClaimed } from './emit-claimed.js';
 import { emitCompare, emitEqual, emitNot } from './emit-comparison.js';
 import { emitConvert, emitImplicit, emitToBigInt, narrow } from './emit-conversion.js';
 import { emitFoundNumber } from './emit-indexed-access.js';
+import { emitKindTest } from './emit-kind-test.js';
 import { emitLengthTest } from './emit-length-test.js';
 import { emitLiteral } from './emit-literal.js';
 import { emitFind, emitPick } from './emit-lookup.js';
@@ -59,6 +61,10 @@ function emitUnchecked(e: Expression, scope: RowScope): Code {
       return emitFoundNumber(e, emit, scope) ?? emitConvert(e.operand, e.type, emit);
     case 'require':
       return atom(`rf::require(out, ${text(e.operand)})`);
+    case 'kind-test':
+      return atom(emitKindTest(e, text));
+    case 'as-kind':
+      return atom(`rf::as_kind<${cppCore(e.type.core)}>(out, ${text(e.operand)})`);
     case 'not':
       return emitNot(e.operand, emit, emitLengthTest(e.operand, emit, scope));
     case 'negate':

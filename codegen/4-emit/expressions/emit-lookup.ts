@@ -105,6 +105,7 @@ const kinds: Readonly<Record<Core['kind'], string>> = {
   array: 'lists',
   match: 'matches',
   reference: 'objects',
+  variant: 'values',
 };
 
 function valueTable({ values }: Pick, core: Core, name: string, tables: Tables): string {

@@ -2,6 +2,8 @@ import { ts } from '../../1-parse/syntax/ts.js';
 import type { Analysis } from '../../2-analyze/analyze.js';
 import type { DictionaryKey } from '../../2-analyze/context/reference-notes.js';
 import { assignmentOf } from '../../2-analyze/syntax/assignments.js';
+import { typeNameOf } from '../../2-analyze/values/variants.js';
+import type { AlternativeKind } from '../../ir/type.js';
 import { type Edit, insert, nodesWithin, unusedName } from './edits.js';
 
 /** The most calls of functions that call themselves, one within the other. */
@@ -23,8 +25,15 @@ export class Checks {
   readonly #own: string;
   readonly #settable: string;
   readonly #depth: string;
+  readonly #narrowed: ReadonlyMap<ts.Expression, readonly AlternativeKind[]>;
+  readonly #ofKind: string;
 
-  constructor({ assignedElements, presentBigInts, dictionaryKeys, recursive }: Analysis, texts: readonly ts.Node[]) {
+  constructor(
+    { assignedElements, presentBigInts, dictionaryKeys, recursive, narrowed }: Analysis,
+    texts: readonly ts.Node[],
+  ) {
+    this.#narrowed = narrowed;
+    this.#ofKind = unusedName('ofKind', texts);
     this.#keys = dictionaryKeys;
     this.#recursive = recursive;
     this.#own = unusedName('own', texts);
@@ -63,7 +72,14 @@ export class Checks {
       "if (key === '__proto__' && key in object) throw new RangeError('every object inherits ' + key);",
       'return key;\n};',
     ];
+    const ofKind = [
+      `const ${this.#ofKind} = (value, ...kinds) => {`,
+      'if (value != null && !kinds.includes(typeof value))',
+      "throw new TypeError('a value is a ' + typeof value + ', and no ' + kinds.join(' or '));",
+      'return value;\n};',
+    ];
     return [
+      ...(this.#narrowed.size > 0 ? ofKind : []),
       ...([...this.#elements].some((target) => !assignmentOf(target)) ? place : []),
       ...([...this.#elements].some(assignmentOf) ? assign : []),
       ...(this.#bigints.size > 0 ? present : []),
@@ -80,7 +96,8 @@ export class Checks {
     ]);
     const keys = nodesWithin(new Set(this.#keys.keys()), node).flatMap((key) => this.#checkKey(key));
     const functions = nodesWithin(this.#recursive, node).flatMap((fn) => this.#countDepth(fn));
-    return [...places, ...operands, ...keys, ...functions];
+    const narrowed = nodesWithin(new Set(this.#narrowed.keys()), node).flatMap((value) => this.#checkKind(value));
+    return [...places, ...operands, ...keys, ...functions, ...narrowed];
   }
 
   /** A plain assignment becomes a call, which checks the place after the value is known, as native code does. */
@@ -104,6 +121,15 @@ export class Checks {
     const { dictionary, isOnlyWritten } = this.#keys.get(key) ?? { dictionary: key, isOnlyWritten: false };
     const check = isOnlyWritten ? this.#settable : this.#own;
     return [insert(key.getStart(), `${check}(${dictionary.getText()}, `), insert(key.getEnd(), ')', 'end')];
+  }
+
+  #checkKind(value: ts.Expression): readonly Edit[] {
+    const kinds = (this.#narrowed.get(value) ?? []).map((kind) => `'${typeNameOf(kind)}'`);
+    const name = ts.isShorthandPropertyAssignment(value.parent) ? `${value.getText()}: ` : '';
+    return [
+      insert(value.getStart(), `${name}${this.#ofKind}(`),
+      insert(value.getEnd(), `, ${kinds.join(', ')})`, 'end'),
+    ];
   }
 
   #countDepth(fn: ts.Node): readonly Edit[] {

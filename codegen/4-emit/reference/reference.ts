@@ -4,7 +4,8 @@ import type { Analysis } from '../../2-analyze/analyze.js';
 import type { CapturedFunction } from '../../2-analyze/context/captured-function.js';
 import type { ReorderedLoop } from '../../ir/row-function.js';
 import { Checks } from './checks.js';
-import { editedText, strip } from './edits.js';
+import { type Edit, editedText, strip } from './edits.js';
+import { Helpers } from './helpers.js';
 import { emitConstants } from './reference-constants.js';
 import { ReorderedSums } from './reordered-sums.js';
 import { StepCounter } from './step-counter.js';
@@ -23,12 +24,14 @@ export function emitReference(
   const texts = [row, ...(where ? [where] : []), ...called];
   const steps = new StepCounter(analysis.countedLoops, texts);
   const checks = new Checks(analysis, texts);
+  const helpers = new Helpers(analysis, texts);
   const sums = new ReorderedSums(reordered, analysis, texts);
   const member = (own: string, node: RowFunctionNode) => {
     const counting = steps.isShared ? steps.inserts(node) : steps.ownInserts(node);
     const text = editedText(node, node.getStart(), analysis, [
       ...counting,
       ...checks.inserts(node),
+      ...helpers.inserts(node),
       ...sums.inserts(node),
     ]);
     // A method stays a method: a function expression of the same name would bind that name in its body.
@@ -38,10 +41,10 @@ export function emitReference(
   const members = [...(where ? [member('where', where)] : []), member(name, row)];
   const object = ts.isMethodDeclaration(row) || where ? `{\n${members.join(',\n')},\n}` : `{ ${members.join()} }`;
   const functions = analysis.functions.map(
-    (one) => `const ${one.name} = ${functionText(one, analysis, steps, checks, sums)};`,
+    (one) => `const ${one.name} = ${functionText(one, analysis, steps, [checks, helpers, sums])};`,
   );
   const constants = emitConstants(analysis.fn.captures, [...members, ...functions].join(' '));
-  const outside = [...constants, ...checks.declarations(), ...functions];
+  const outside = [...constants, ...checks.declarations(), ...helpers.declarations(), ...functions];
   const list = names.join(', ');
   if (outside.length === 0 && !steps.isShared) return strip(`export const { ${list} } = ${object};\n`);
   const target = where ? `{ ${list} }` : name;
@@ -59,13 +62,11 @@ export function functionText(
   { node }: CapturedFunction,
   analysis: Analysis,
   steps: StepCounter,
-  checks: Checks,
-  sums?: ReorderedSums,
+  others: readonly { inserts(node: ts.Node): readonly Edit[] }[],
 ): string {
   const start = ts.isFunctionDeclaration(node) ? (node.modifiers?.end ?? node.getStart()) : node.getStart();
   return editedText(node, start, analysis, [
     ...steps.inserts(node),
-    ...checks.inserts(node),
-    ...(sums?.inserts(node) ?? []),
+    ...others.flatMap((other) => other.inserts(node)),
   ]).trim();
 }

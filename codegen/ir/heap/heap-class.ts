@@ -1,4 +1,12 @@
-import { type HeapClass, type HeapKind, joinTypes, nothingType, type Type, type TypedArrayName } from '../type.js';
+import {
+  alternativesOf,
+  type HeapClass,
+  type HeapKind,
+  joinKinds,
+  nothingType,
+  type Type,
+  type TypedArrayName,
+} from '../type.js';
 
 /** The facts about a class that are known from the beginning. */
 export interface HeapForm {
@@ -89,7 +97,7 @@ export class FoundClass implements HeapClass {
   holdField(name: string, type: Type): boolean {
     const { fields } = this.root.#content;
     const before = fields.get(name);
-    const joined = before ? joinTypes(before, type) : type;
+    const joined = before ? joinKinds(before, type) : type;
     if (!joined) return false;
     if (before && includes(before, joined)) return true;
     fields.set(name, joined);
@@ -123,7 +131,7 @@ export class FoundClass implements HeapClass {
 
   #hold(part: 'element' | 'key', type: Type): boolean {
     const before = this.#content[part];
-    const joined = joinTypes(before, type);
+    const joined = joinKinds(before, type);
     if (!joined) return false;
     if (includes(before, joined)) return true;
     this.#content[part] = joined;
@@ -137,6 +145,7 @@ function includes(before: Type, joined: Type): boolean {
   return (
     before.mayBeNull === joined.mayBeNull &&
     before.mayBeUndefined === joined.mayBeUndefined &&
-    before.core.kind === joined.core.kind
+    before.core.kind === joined.core.kind &&
+    alternativesOf(before.core).length === alternativesOf(joined.core).length
   );
 }

@@ -56,6 +56,7 @@ const heapOperations = {
   place: { method: 'place', takes: '', type: int },
   removable: { method: 'removable', takes: '', type: int },
   reverse: { method: 'reverse', takes: '', changes: 'element', type: nothing },
+  'copy within': { method: 'copy_within', takes: '', changes: 'element', type: nothing },
   fill: { method: 'fill', takes: '', changes: 'element', type: nothing },
   extend: { method: 'extend', takes: 'out, arena, ', changes: 'places', mayEnd: true, type: nothing },
   size: { method: 'size', takes: '', type: int },

@@ -10,6 +10,7 @@ import {
   intType,
   isBoolean,
   isLazy,
+  isVariant,
   joinTypes,
   longType,
   mayBeAbsent,
@@ -29,8 +30,14 @@ export function expressionRules(e: Expression, fn: RowFunction, declared: Readon
     case 'truthy':
       return [];
     case 'to-number':
-    case 'to-text':
-      return [[e.operand.type.core.kind !== 'reference', 'a reference has neither a number nor a text']];
+    case 'to-text': {
+      const { kind } = e.operand.type.core;
+      return [[kind !== 'reference' && kind !== 'variant', 'a reference or variant has neither a number nor a text']];
+    }
+    case 'kind-test':
+      return [[isVariant(e.operand.type), 'the kind of a variant is asked for']];
+    case 'as-kind':
+      return [[isVariant(e.operand.type) && includes(e.operand.type, e.type), 'a variant gives one of its kinds']];
     case 'read': {
       const stored = fn.variables[e.variable]?.stored;
       return [

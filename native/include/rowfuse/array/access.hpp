@@ -91,6 +91,8 @@ RF_HD RF_INLINE bool is_same_element(A const& a, B const& b, bool finds_nan) {
   } else if constexpr (is_maybe<B>) {
     if (b.present()) return is_same_element(a, *b, finds_nan);
     return equal(a, b);
+  } else if constexpr (is_variant<A> || is_variant<B>) {
+    return holds_between(a, b, [finds_nan](auto const& x, auto const& y) { return is_same_element(x, y, finds_nan); });
   } else {
     return equal(a, b);
   }

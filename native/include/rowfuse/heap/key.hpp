@@ -57,6 +57,13 @@ template <class T>
 RF_HD RF_INLINE uint64_t hash_key(Arena& arena, uint64_t hash, Maybe<T> const& key) {
   return key.present() ? hash_key(arena, hash, *key) : mix_key(hash, key.is_null() ? 2 : 3);
 }
+template <class... Ts>
+RF_HD RF_INLINE uint64_t hash_key(Arena& arena, uint64_t hash, Variant<Ts...> const& key) {
+  uint64_t const of_kind = mix_key(hash, key.kind());
+  uint64_t hashed = 0;
+  key.visit([&](auto const& value) { hashed = hash_key(arena, of_kind, value); });
+  return hashed;
+}
 
 /// The key as a map holds it: -0 is stored as 0.
 template <class K>
@@ -65,6 +72,10 @@ RF_HD RF_INLINE K held_key(K const& key) {
     return key + 0.0;
   } else if constexpr (std::same_as<K, Maybe<double>>) {
     return key.present() ? K(*key + 0.0) : key;
+  } else if constexpr (is_variant<K>) {
+    K held{};
+    key.visit([&held](auto const& value) { held = K(held_key(value)); });
+    return held;
   } else {
     return key;
   }

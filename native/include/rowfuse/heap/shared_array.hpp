@@ -189,6 +189,21 @@ struct SharedArray {
     for (int32_t i = detail::place_of(start, elements.count); i < to; ++i) elements.data[i] = value;
   }
 
+  /// `copyWithin`: copies the elements from `start` to `end` to the places from `target` on.
+  template <Index I, Index J = int32_t, Index K = int32_t>
+  RF_HD void copy_within(I target, J start, K end = detail::beyond) {
+    int32_t const to = detail::place_of(target, elements.count);
+    int32_t const from = detail::place_of(start, elements.count);
+    int32_t const room = elements.count - to;
+    int32_t const wanted = detail::place_of(end, elements.count) - from;
+    int32_t const count = wanted < room ? wanted : room;
+    if (from < to) {
+      for (int32_t i = count; i-- > 0;) elements.data[to + i] = elements.data[from + i];
+    } else {
+      for (int32_t i = 0; i < count; ++i) elements.data[to + i] = elements.data[from + i];
+    }
+  }
+
   /// `Array(length).fill(value)` of an array without elements. A length that JavaScript refuses fails the row with its RangeError.
   template <class Out, class N>
   RF_HD bool extend(Out& out, Arena& arena, N length, T const& value) {

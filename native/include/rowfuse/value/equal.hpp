@@ -10,6 +10,7 @@
 #include <rowfuse/number/bigint/int128.hpp>
 #include <rowfuse/string/search/compare.hpp>
 #include <rowfuse/string/unit/position.hpp>
+#include <rowfuse/value/variant.hpp>
 
 namespace rowfuse {
 
@@ -28,6 +29,8 @@ RF_HD RF_INLINE bool equal(A const& a, B const& b) {
     return b.is_null() ? equal(a, null) : equal(a, undefined);
   } else if constexpr (Absent<A> || Absent<B>) {
     return std::is_same_v<A, B>;
+  } else if constexpr (is_variant<A> || is_variant<B>) {
+    return detail::holds_between(a, b, [](auto const& x, auto const& y) { return equal(x, y); });
   } else if constexpr ((StringLike<A> && StringLike<B>) || (Number<A> && Number<B>) || (std::same_as<A, bool> && std::same_as<B, bool>)) {
     return a == b;
   } else if constexpr (BigInt<A> && BigInt<B>) {

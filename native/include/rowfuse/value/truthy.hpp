@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <rowfuse/base/macros.hpp>
 #include <rowfuse/base/maybe.hpp>
 #include <rowfuse/number/bigint/int128.hpp>
 #include <rowfuse/string/form/rope.hpp>
 #include <rowfuse/string/unit/position.hpp>
+#include <rowfuse/value/variant.hpp>
 
 namespace rowfuse {
 
@@ -31,6 +33,15 @@ RF_HD RF_INLINE bool truthy(T const& value) {
 }
 RF_HD constexpr bool truthy(Null) { return false; }
 RF_HD constexpr bool truthy(Undefined) { return false; }
+template <class... Ts>
+RF_HD RF_INLINE bool truthy(Variant<Ts...> const& value) {
+  // An object is always true.
+  bool holds = true;
+  value.visit([&holds](auto const& one) {
+    if constexpr (!std::is_pointer_v<std::remove_cvref_t<decltype(one)>>) holds = truthy(one);
+  });
+  return holds;
+}
 template <class T>
 RF_HD constexpr bool truthy(Maybe<T> const& value) {
   return value.present() && truthy(*value);

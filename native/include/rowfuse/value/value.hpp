@@ -7,3 +7,4 @@
 #include <rowfuse/value/less.hpp>
 #include <rowfuse/value/to_number.hpp>
 #include <rowfuse/value/truthy.hpp>
+#include <rowfuse/value/variant.hpp>

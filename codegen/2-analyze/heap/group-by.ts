@@ -1,0 +1,104 @@
+import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../1-parse/syntax/ts.js';
+import { literal } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { access } from '../../ir/heap/access.js';
+import type { HeapClass } from '../../ir/type.js';
+import { type Callback, callbackOf } from '../arrays/callback.js';
+import { choose } from '../choices/choose.js';
+import { narrow } from '../context/flow.js';
+import type { RowContext } from '../context/row-context.js';
+import { visitBranch } from '../effects/effects.js';
+import { unsupported } from '../refusals/unsupported.js';
+import { isAbsent } from '../values/logical-operator.js';
+import { isExpression, type Value } from '../values/value.js';
+import { elementsOf, heldBy, keysOf, newObject } from './allocate.js';
+import { walkIterable } from './iterable.js';
+import { declarePlace } from './iterate.js';
+import { keyText } from './members.js';
+import { classAt, classOfType, perform, requireObject, run } from './perform.js';
+
+/** Recognises `Map.groupBy(values, key)` and `Object.groupBy(values, key)`, and returns the class of the groups. */
+export function groupByCalled(node: ts.CallExpression, context: RowContext): HeapClass | undefined {
+  const callee = unwrap(node.expression);
+  if (!context.heap || !ts.isPropertyAccessExpression(callee) || callee.name.text !== 'groupBy') return undefined;
+  const { expression } = callee;
+  const isGlobal = ts.isIdentifier(expression) && isAmbient(expression, context.program.checker);
+  const isKnown = isGlobal && (expression.text === 'Map' || expression.text === 'Object');
+  return isKnown && node.arguments.length === 2 ? classAt(node, context) : undefined;
+}
+
+/** Compiles `groupBy`: the values of each key, in the order in which they are given (ECMA-262 24.1.2.1 and 20.1.2.13). */
+export function groupBy(to: HeapClass, node: ts.CallExpression, context: RowContext): Expression | undefined {
+  const [source, given] = node.arguments;
+  const values = source && context.visit.value(source);
+  const callback = values && given && callbackOf(given, context);
+  const group = classOfType(to.element);
+  if (!callback) return undefined;
+  if (group?.kind !== 'array' || (to.kind !== 'map' && to.kind !== 'dictionary')) return unsupported(node, context);
+  context.reference.helped.set(node, to.kind === 'map' ? 'groupBy' : 'groupIntoObject');
+  const groups = newObject(to, context);
+  const { id, place } = declarePlace(context, context.effects.line);
+  const add = (value: Value): undefined => {
+    addToGroup({ groups, to, group, callback, place }, value, node, context);
+    const next: Expression = {
+      kind: 'arithmetic',
+      operator: '+',
+      left: place,
+      right: literal(1),
+      type: place.type,
+    };
+    context.effects.push({ kind: 'assign', variable: id, value: next, line: context.effects.line });
+    return undefined;
+  };
+  const added = walkIterable(values, add, source, context);
+  if (!added) return unsupported(source, context);
+  context.effects.push(...added);
+  return groups;
+}
+
+interface Grouping {
+  readonly groups: Expression;
+  readonly to: HeapClass;
+  /** The class of the arrays. */
+  readonly group: HeapClass;
+  readonly callback: Callback;
+  /** How many values went before. */
+  readonly place: Expression;
+}
+
+function addToGroup(
+  { groups, to, group, callback, place }: Grouping,
+  value: Value,
+  node: ts.CallExpression,
+  context: RowContext,
+): void {
+  const key = callback.call([value, place], node);
+  const held = key && heldKey(key, to, node, context);
+  const element = held && heldBy(value, elementsOf(group), node, context);
+  if (!held || !element || !context.flow) return;
+  const found = perform(access('get', to, groups, held), 'group', context);
+  const test = isAbsent(found);
+  const { flow } = context;
+  const made = visitBranch(
+    narrow(flow, test, true),
+    () => {
+      const array = newObject(group, context);
+      run(access('set', to, groups, held, array), context);
+      return array;
+    },
+    context,
+  );
+  const known = visitBranch(narrow(flow, test, false), () => requireObject(found, context), context);
+  const array = choose(test, made, known, node, context);
+  if (array && isExpression(array)) run(access('push', group, array, element), context);
+}
+
+function heldKey(key: Value, to: HeapClass, node: ts.Node, context: RowContext): Expression | undefined {
+  if (to.kind === 'map') {
+    const keys = classOfType(to.key);
+    if (keys) context.copies.noteIdentity(keys);
+    return heldBy(key, keysOf(to), node, context);
+  }
+  return isExpression(key) ? keyText(key) : unsupported(node, context);
+}

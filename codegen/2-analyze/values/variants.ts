@@ -1,0 +1,96 @@
+import { ts } from '../../1-parse/syntax/ts.js';
+import { asKind, conditional, equal, kindTest, literal, not, read } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { type AlternativeKind, alternativesOf, isVariant, joinKinds, joinTypes, type Type } from '../../ir/type.js';
+import type { RowContext } from '../context/row-context.js';
+import { isStable, keepExpression } from '../effects/effects.js';
+import { isAbsent } from './logical-operator.js';
+import { isExpression, type Value } from './value.js';
+
+const { TypeFlags } = ts;
+
+/** Returns the smallest type that holds both. Beside objects with identity a variable holds values of several kinds, too. */
+export function joinedType(a: Type, b: Type, { heap }: Pick<RowContext, 'heap'>): Type | undefined {
+  return heap ? joinKinds(a, b) : joinTypes(a, b);
+}
+
+/** Tests that a value is present and of a kind. */
+export function testOfKind(value: Expression, kind: AlternativeKind): Expression {
+  if (isVariant(value.type)) return kindTest(value, kind);
+  return alternativesOf(value.type.core).some((one) => one.kind === kind) ? not(isAbsent(value)) : literal(false);
+}
+
+/**
+ * Returns what `result` gives for the value of a variant, as each kind that it may be of, and for null and undefined. Any other value is
+ * given as it is.
+ */
+export function byKind(
+  given: Expression,
+  result: (value: Expression) => Expression | undefined,
+  context: RowContext,
+): Expression | undefined {
+  if (!isVariant(given.type)) return result(given);
+  const isKept = given.kind === 'read' && isStable(given, context);
+  const kept = isKept ? given : keepExpression(given, 'value', context);
+  const { mayBeNull, mayBeUndefined } = given.type;
+  const [last, ...others] = [...alternativesOf(given.type.core)].reverse();
+  const asOne = (core: Type['core']) =>
+    kept.kind === 'read' ? read(kept.variable, { core, mayBeNull: false, mayBeUndefined: false }) : kept;
+  let chosen = last && result(asOne(last));
+  for (const core of others) {
+    const value = result(asOne(core));
+    chosen = value && chosen && conditional(kindTest(kept, core.kind), value, chosen);
+  }
+  for (const absent of [...(mayBeNull ? [null] : []), ...(mayBeUndefined ? [undefined] : [])]) {
+    const value = result(literal(absent));
+    chosen = value && chosen && conditional(equal(kept, literal(absent)), value, chosen);
+  }
+  return chosen;
+}
+
+/**
+ * Returns a value of several kinds as one of those that the source's type says at a node. The row fails if the type is wrong there; so does
+ * the reference, which checks it, too.
+ */
+export function narrowedBySource(value: Value, node: ts.Expression, context: RowContext): Value {
+  if (!isExpression(value) || !isVariant(value.type) || isInsideChain(node)) return value;
+  const kinds = kindsOf(context.program.checker.getTypeAtLocation(node));
+  const narrowed = kinds ? asKind(value, kinds) : value;
+  if (kinds && narrowed !== value) context.reference.narrowed.set(node, [...kinds]);
+  return narrowed;
+}
+
+/** True for `a?.b` of `a?.b.c`: the reference could not check it by itself. */
+function isInsideChain(node: ts.Expression): boolean {
+  return ts.isOptionalChain(node) && ts.isOptionalChain(node.parent) && node.parent.expression === node;
+}
+
+/** Returns the kinds of a type's values, besides null and undefined. Undefined if it says nothing. */
+function kindsOf(type: ts.Type): ReadonlySet<AlternativeKind> | undefined {
+  const kinds = new Set<AlternativeKind>();
+  for (const { flags } of type.isUnion() ? type.types : [type]) {
+    if ((flags & (TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Void)) !== 0) continue;
+    const [, kind] = kindsByFlag.find(([flag]) => (flags & flag) !== 0) ?? [];
+    if (!kind) return undefined;
+    kinds.add(kind);
+  }
+  return kinds;
+}
+
+const kindsByFlag: readonly (readonly [ts.TypeFlags, AlternativeKind])[] = [
+  [TypeFlags.StringLike, 'string'],
+  [TypeFlags.NumberLike, 'number'],
+  [TypeFlags.BigIntLike, 'bigint'],
+  [TypeFlags.BooleanLike, 'boolean'],
+  [TypeFlags.Object, 'reference'],
+];
+
+/** Returns `typeof` of a present value as a test. */
+export function testOfName(value: Expression, name: string): Expression {
+  const found = alternativesOf(value.type.core).find((core) => typeNameOf(core.kind) === name);
+  return found ? testOfKind(value, found.kind) : literal(false);
+}
+
+export function typeNameOf(kind: AlternativeKind): string {
+  return kind === 'reference' ? 'object' : kind;
+}
