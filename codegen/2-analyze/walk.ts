@@ -2,6 +2,7 @@ import { unwrap } from '../1-parse/syntax/const-initializer.js';
 import { ts } from '../1-parse/syntax/ts.js';
 import { assignedIn } from '../ir/rewrite.js';
 import type { Statement } from '../ir/statement.js';
+import { narrowedBySource } from './choices/variants.js';
 import { locatedStatements, locatedValue } from './context/locate.js';
 import type { RowContext } from './context/row-context.js';
 import type { Walk } from './context/visit.js';
@@ -13,7 +14,6 @@ import { bind } from './objects/bind-value.js';
 import { unsupported, unsupportedEffect, unsupportedValue } from './refusals/unsupported.js';
 import { lineOf } from './syntax/line-of.js';
 import { isExpression, leavesOf, type Value } from './values/value.js';
-import { narrowedBySource } from './values/variants.js';
 import { visitOptionalChain } from './visitors/optional-chain.js';
 
 /** Visitors by the kind of syntax that they visit. */

@@ -1,8 +1,8 @@
 import type { Expression } from '../ir/expression.js';
 import { operandsOf } from '../ir/operands.js';
+import { stringOperation } from '../ir/operations/string-operations.js';
 import { allExpressions, forEachStatement } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
-import { stringOperation } from '../ir/string-operations.js';
 
 /**
  * True if no row walks over text unit by unit, or starts an operation for each part of it. A warp then takes one row of long text faster

@@ -1,9 +1,9 @@
-import type { ArrayOperation } from '../ir/array-operations.js';
 import { type BigIntRange, int128Range, rangeOf, rangeWithin } from '../ir/bigint-range.js';
 import { arithmetic, conditional } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { operandsOf } from '../ir/operands.js';
+import type { ArrayOperation } from '../ir/operations/array-operations.js';
 import { rewriteExpression } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
 import { mayBeAbsent } from '../ir/type.js';

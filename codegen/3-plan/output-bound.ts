@@ -1,8 +1,8 @@
 import type { ArrayCall, Expression, Replace, StringCall } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
+import { stringOperation } from '../ir/operations/string-operations.js';
 import { type Constant, hasBytes, type RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
-import { stringOperation } from '../ir/string-operations.js';
 import { listBound } from './list-bound.js';
 import { type Bound, larger, nothing, sameBound, scaled, sum, unknown } from './size-bound.js';
 

@@ -1,10 +1,10 @@
 import type { Arithmetic, Expression, StringCall } from '../ir/expression.js';
 import { operandsOf } from '../ir/operands.js';
+import type { StringOperation } from '../ir/operations/string-operations.js';
 import { forEachStatement, rewriteExpressions, rewriteStatements } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 import { expressionsOf } from '../ir/statement-parts.js';
-import type { StringOperation } from '../ir/string-operations.js';
 import { doubleType, intType, positionType, sameType } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
 

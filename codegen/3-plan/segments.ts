@@ -8,9 +8,9 @@ import type {
   Require,
   StringCall,
 } from '../ir/expression.js';
+import { stringOperation } from '../ir/operations/string-operations.js';
 import { forEachStatement } from '../ir/rewrite.js';
 import { hasBytes, type RowFunction } from '../ir/row-function.js';
-import { stringOperation } from '../ir/string-operations.js';
 import type { VariableId } from '../ir/variable.js';
 
 /** The most bytes of a literal that is copied as a word, without an address in memory. */

@@ -1,6 +1,7 @@
 import { arithmetic, conditional, literal, not } from '../ir/build.js';
-import type { Arithmetic, Compare, CompareOperator, Expression } from '../ir/expression.js';
+import type { Arithmetic, Compare, Expression } from '../ir/expression.js';
 import { operandsOf } from '../ir/operands.js';
+import type { CompareOperator } from '../ir/operations/operators.js';
 import { printExpression } from '../ir/print.js';
 import { isBoolean } from '../ir/type.js';
 import type { Variable, VariableId } from '../ir/variable.js';

@@ -1044,8 +1044,8 @@ export function mixedTypes(span: Span, values: { readonly left: Text; readonly r
     severity: 'error',
     span,
     what: `This value is ${values.left} in one case and ${values.right} in another.`,
-    why: 'A native variable or expression holds one kind of value, besides null and undefined.',
-    fix: 'Convert one of them, for example with a template literal.',
+    why: 'A value may be a string, a number, a bigint, a boolean or an object of one class, but not of two: no array in one case and a map in another.',
+    fix: 'Keep each in a variable of its own, or convert one of them.',
   });
 }
 

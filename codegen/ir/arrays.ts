@@ -1,8 +1,8 @@
 /** Builders of array expressions; those of other values are in `build.ts`. */
 
-import type { ArrayOperation } from './array-operations.js';
 import { convert, onePiece, require, storedArray } from './build.js';
 import type { ArrayCall, Expression, NewArray, Split } from './expression.js';
+import type { ArrayOperation } from './operations/array-operations.js';
 import {
   arrayType,
   booleanType,

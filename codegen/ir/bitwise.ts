@@ -1,9 +1,10 @@
 import { type BigIntRange, hull, int128Range, rangeWithin } from './bigint-range.js';
 import { convert, literal } from './build.js';
 import type { Constant } from './constant-value.js';
-import type { Bitwise, BitwiseOperator, Expression } from './expression.js';
+import type { Bitwise, Expression } from './expression.js';
 import { call } from './intrinsics/call.js';
 import { constantOf } from './intrinsics/constant.js';
+import type { BitwiseOperator } from './operations/operators.js';
 import { bigintType, doubleType, intType } from './type.js';
 
 /** Builds a bitwise operator of two numbers, which are converted by ToInt32, or of two present bigints. */

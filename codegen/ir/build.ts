@@ -5,8 +5,9 @@
 
 import { type BigIntRange, int128Range, rangeOf, within128 } from './bigint-range.js';
 import type { Constant } from './constant-value.js';
-import type { ArithmeticOperator, CodeString, CompareOperator, Expression, Literal, Replace } from './expression.js';
-import { type StringOperation, stringOperation } from './string-operations.js';
+import type { CodeString, Expression, Literal, Replace } from './expression.js';
+import type { ArithmeticOperator, CompareOperator } from './operations/operators.js';
+import { type StringOperation, stringOperation } from './operations/string-operations.js';
 import {
   type AlternativeKind,
   alternativesOf,

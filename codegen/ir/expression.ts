@@ -1,8 +1,9 @@
 import type { Span } from '../diagnostics/index.js';
-import type { ArrayOperation } from './array-operations.js';
 import type { Constant, ConstantPattern } from './constant-value.js';
 import type { HeapOperation } from './heap/heap-operations.js';
-import type { StringOperation } from './string-operations.js';
+import type { ArrayOperation } from './operations/array-operations.js';
+import type { ArithmeticOperator, BitwiseOperator, CompareOperator, PatternOperation } from './operations/operators.js';
+import type { StringOperation } from './operations/string-operations.js';
 import type { AlternativeKind, HeapClass, Type } from './type.js';
 import type { VariableId } from './variable.js';
 
@@ -69,7 +70,7 @@ export interface Read extends Node {
   readonly variable: VariableId;
 }
 
-/** A conversion to another representation of the same value: an int as a double, a view as a rope, a value as one that may be null. */
+/** A conversion to another representation of the same value: an int as a double, a value as one that may be null. */
 export interface Convert extends Node {
   readonly kind: 'convert';
   readonly operand: Expression;
@@ -88,10 +89,7 @@ export interface KindTest extends Node {
   readonly is: AlternativeKind;
 }
 
-/**
- * The value of a variant as one of fewer kinds, which its type says. Any other kind fails the row: the source's type is wrong there. Null
- * and undefined stay what they are.
- */
+/** A variant as one of the fewer kinds of its type, or null or undefined. Any other kind fails the row. */
 export interface AsKind extends Node {
   readonly kind: 'as-kind';
   readonly operand: Expression;
@@ -107,8 +105,6 @@ export interface Negate extends Node {
   readonly operand: Expression;
 }
 
-export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
-
 /**
  * Arithmetic on two present numbers in double precision, except for a position moved by an int; or exact arithmetic on two present
  * bigints. A result outside 128 bits, or a divisor of 0n, fails the row unless the ranges exclude it.
@@ -120,8 +116,6 @@ export interface Arithmetic extends Node {
   readonly right: Expression;
 }
 
-export type BitwiseOperator = '&' | '|' | '^' | '<<' | '>>' | '>>>';
-
 /**
  * A bitwise operator of two ints. For two present bigints, `&`, `|` and `^` in two's complement of any length, and shifts by a constant
  * from 0 to 127 whose result fits in 128 bits. `~x` is `x ^ -1`.
@@ -132,8 +126,6 @@ export interface Bitwise extends Node {
   readonly left: Expression;
   readonly right: Expression;
 }
-
-export type CompareOperator = '<' | '<=' | '>' | '>=';
 
 /**
  * An order between present numbers and bigints by their mathematical value, or between two strings by UTF-16 unit. Two strings or two
@@ -267,13 +259,6 @@ export interface NewArray extends Node {
   readonly elements: readonly Expression[];
 }
 
-/**
- * An operation of a regular expression on a present string in one piece, as if the expression were new. `test` and `search` find the first
- * match. `split` and `matches` make an array in scratch memory; `matches` gives null if nothing matches. The counts are those of what these
- * would hold.
- */
-export type PatternOperation = 'test' | 'search' | 'split' | 'matches' | 'part count' | 'match count';
-
 export interface PatternCall extends Node {
   readonly kind: 'pattern-call';
   readonly operation: PatternOperation;
@@ -370,10 +355,7 @@ export interface WindowRows extends Node {
   readonly complete: boolean;
 }
 
-/**
- * True if a list of constants holds a value, by SameValueZero (ECMA-262, 7.2.11): `includes` of an array and `has` of a `Set`. NaN is
- * found, and -0 is 0.
- */
+/** True if a list of constants holds a value, by SameValueZero (ECMA-262, 7.2.11): `includes` of an array, `has` of a `Set`. */
 export interface Member extends Node {
   readonly kind: 'member';
   readonly operand: Expression;

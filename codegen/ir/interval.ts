@@ -1,4 +1,4 @@
-import type { ArithmeticOperator, BitwiseOperator, CompareOperator } from './expression.js';
+import type { ArithmeticOperator, BitwiseOperator, CompareOperator } from './operations/operators.js';
 
 /** Integers between two bounds, which may be infinite. NaN and fractions are excluded. */
 export interface Interval {

@@ -9,10 +9,10 @@ import type {
   NewSearch,
   NextMatch,
   PatternCall,
-  PatternOperation,
   PatternReplace,
   SetLastIndex,
 } from './expression.js';
+import type { PatternOperation } from './operations/operators.js';
 import {
   arrayType,
   booleanType,

@@ -1,8 +1,9 @@
-import type { ArrayOperation } from './array-operations.js';
 import { type Constant, showPattern } from './constant-value.js';
-import type { Access, Expression, PatternOperation } from './expression.js';
+import type { Access, Expression } from './expression.js';
 import { isInt } from './intrinsics/number-function.js';
 import { operandsOf } from './operands.js';
+import type { ArrayOperation } from './operations/array-operations.js';
+import type { PatternOperation } from './operations/operators.js';
 import { printType } from './type.js';
 import type { VariableId } from './variable.js';
 

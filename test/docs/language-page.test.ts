@@ -80,9 +80,11 @@ const rows: Readonly<Record<string, { readonly refused: readonly string[]; reado
     ],
     instead: [`const nameOf = (first: string, last: string) => ({ first, last }); return nameOf(s, s).last;`],
   },
-  'a variable that is a number': {
-    refused: [`let v: string | number = 1; if (s === '') v = 'a'; return String(v);`],
-    instead: [`let v = String(1); if (s === '') v = 'a'; return v;`],
+  'a variable that is an array': {
+    refused: [
+      `let v: string[] | Map<string, string> = [s]; if (s === '') v = new Map([[s, s]]); return String(v instanceof Map);`,
+    ],
+    instead: [`const words = [s]; const names = new Map([[s, s]]); return s === '' ? String(names.size) : words.join();`],
   },
   '`new Date()`': {
     refused: [`return new Date().toISOString();`, `return String(Date.now());`, `return String(Math.random());`],
@@ -109,17 +111,16 @@ const rows: Readonly<Record<string, { readonly refused: readonly string[]; reado
     ],
     instead: [`return s < 'a' ? s.length.toFixed(2) : '';`],
   },
-  '`with`, `toSpliced`': {
+  '`flat(2)`': {
     refused: [
-      `return s.split(',').toSpliced(0, 1).join();`,
-      `return s.split(',').with(0, 'x').join();`,
-      `return [s.split(',')].flat().join();`,
+      `return [[s.split(',')]].flat(2).join();`,
       `let sum = 0; for (const k of s.split(',').keys()) sum += k; return String(sum);`,
       `const xs = s.split(','); xs.length = 1; return xs.join();`,
     ],
     instead: [
-      `const xs = s.split(',').slice(); xs.splice(1, 1, 'x'); return xs.join();`,
-      `return s.split(';').map((row) => row.split(',')).flatMap((row) => row).join();`,
+      `const xs = s.split(',').slice(); xs.splice(1); return xs.join();`,
+      `return [s.split(';').map((row) => row.split(','))].flat().flat().join();`,
+      `let sum = 0; const xs = s.split(','); for (let i = 0; i < xs.length; i++) sum += i; return String(sum);`,
     ],
   },
   '`sort()` of numbers': {

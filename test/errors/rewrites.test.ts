@@ -176,25 +176,6 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
     use: 'const own = xs.slice(); own.push(1); return String(own.length);',
     gives: { a: '3' },
   },
-  'an element that is replaced in a copy': {
-    refused: "return s.split(' ').toSpliced(1, 1, 'x').join(' ');",
-    rewrite: 'const others = words.slice();`, and `others.splice(at, 1, word);',
-    use: `const words = s.split(' '); const at = 1; const word = 'x';
-  const others = words.slice(); others.splice(at, 1, word); return others.join(' ') + words.length;`,
-    gives: { 'a b c': 'a x c3' },
-  },
-  'an element of another array': {
-    refused: "return s.split(' ').with(1, 'x').join(' ');",
-    rewrite: 'words.map((word, i) => (i === at ? other : word))',
-    use: "const words = s.split(' '); const at = 1; const other = 'x'; return words.map((word, i) => (i === at ? other : word)).join(' ');",
-    gives: { 'a b c': 'a x c' },
-  },
-  'arrays in an array': {
-    refused: "return s.split(';').map((part) => part.split(',')).flat().join(' ');",
-    rewrite: 'rows.flatMap((row) => row)',
-    use: "const rows = s.split(';').map((part) => part.split(',')); return rows.flatMap((row) => row).join(' ');",
-    gives: { 'a,b;c': 'a b c' },
-  },
   'an array of zeros': {
     refused: 'const counts = new BigInt64Array(26); return String(counts.length);',
     rewrite: 'const counts: number[] = new Array(26).fill(0)',

@@ -1,6 +1,7 @@
 /** Operations of arrays, as JavaScript has them. An operation that changes an array gives a changed copy. */
-import type { ArrayOperation } from '../../codegen/ir/array-operations.js';
+
 import type { ArrayCall } from '../../codegen/ir/expression.js';
+import type { ArrayOperation } from '../../codegen/ir/operations/array-operations.js';
 import { Abandoned, fail } from './outcome.js';
 
 type Elements = readonly unknown[];

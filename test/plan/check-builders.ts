@@ -4,8 +4,9 @@
  */
 import { bitwise } from '../../codegen/ir/bitwise.js';
 import { literal, read } from '../../codegen/ir/build.js';
-import type { BitwiseOperator, Expression } from '../../codegen/ir/expression.js';
+import type { Expression } from '../../codegen/ir/expression.js';
 import { call } from '../../codegen/ir/intrinsics/call.js';
+import type { BitwiseOperator } from '../../codegen/ir/operations/operators.js';
 import type { RowFunction } from '../../codegen/ir/row-function.js';
 import { bigintType, doubleType, int64Type, intType, type Type, uint64Type } from '../../codegen/ir/type.js';
 import { BrokenClaim, Claims } from './claims.js';

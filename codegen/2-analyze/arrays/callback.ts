@@ -2,11 +2,11 @@ import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
 import { ts } from '../../1-parse/syntax/ts.js';
 import { toNumber, toText, truthy } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
+import { byKind } from '../choices/variants.js';
 import type { RowContext } from '../context/row-context.js';
 import { inlineCall } from '../functions/functions.js';
 import { asOperand } from '../heap/as-operand.js';
 import { isExpression, type Value } from '../values/value.js';
-import { byKind } from '../values/variants.js';
 
 /** The function that an array method calls for each element. */
 export interface Callback {

@@ -68,7 +68,7 @@ function mayHoldArrays({ type }: Expression): boolean {
 function refuseToFlatten({ node, context }: ArrayLoop): undefined {
   return context.refuse(node, {
     construct: '`flat` or `flatMap` of elements that may be arrays or not',
-    reason: 'What an element becomes would be known only when the row runs.',
+    reason: 'The row function would know only when it runs whether an element has elements of its own.',
     advice: 'Give an array for each: `[]` where there is none, `[value]` for a single one.',
   });
 }

@@ -3,13 +3,13 @@ import { ts } from '../../1-parse/syntax/ts.js';
 import { literal, not } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { isBytes, isVariant } from '../../ir/type.js';
+import { testOfKind } from '../choices/variants.js';
 import type { RowContext } from '../context/row-context.js';
 import { isStable, keepExpression, keepFaults } from '../effects/effects.js';
 import { classOfType } from '../heap/perform.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { isAbsent } from '../values/logical-operator.js';
 import { isExpression, type Value } from '../values/value.js';
-import { testOfKind } from '../values/variants.js';
 
 /** Recognises `Array.isArray(value)`, and returns the value. */
 export function isArrayCalled(node: ts.CallExpression, context: RowContext): ts.Expression | undefined {

@@ -3,10 +3,10 @@ import { elementType } from '../../ir/arrays.js';
 import { concat, conditional, equal, flatten, literal, logical, not, onePiece, read, toText } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { isVariant, mayBeAbsent, presentType, stringType } from '../../ir/type.js';
+import { byKind } from '../choices/variants.js';
 import type { RowContext } from '../context/row-context.js';
 import { keepExpression } from '../effects/effects.js';
 import { classOfType } from '../heap/perform.js';
-import { byKind } from '../values/variants.js';
 import { isNested, refuseWhole } from './nested-arrays.js';
 import { walk } from './walk.js';
 

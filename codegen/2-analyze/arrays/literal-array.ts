@@ -6,11 +6,11 @@ import { elementType, newArray } from '../../ir/arrays.js';
 import { convert, require } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { arrayType, joinTypes, orUndefined, sameType, type Type } from '../../ir/type.js';
+import { joinedType } from '../choices/variants.js';
 import type { RowContext } from '../context/row-context.js';
 import { elementOf } from '../syntax/declared-type.js';
 import { describeValue } from '../values/described-values.js';
 import { isExpression, type Value } from '../values/value.js';
-import { joinedType } from '../values/variants.js';
 import { heldValue } from './held-value.js';
 
 /** Converts a value to an element of the given type. An element that may be undefined makes a named array loose. */

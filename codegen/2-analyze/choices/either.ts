@@ -9,8 +9,8 @@ import { type Branch, isPure } from '../effects/effects.js';
 import { describeValue } from '../values/described-values.js';
 import { eitherPart } from '../values/optional-value.js';
 import { isExpression, type Value } from '../values/value.js';
-import { joinedType } from '../values/variants.js';
 import { choose } from './choose.js';
+import { joinedType } from './variants.js';
 
 /** Returns `test ? a : b` for values that may have side effects. */
 export function oneOf(

@@ -117,13 +117,9 @@ export class RowContext {
     this.owner = name;
     this.source = source;
     this.input = [...input, ...counted, ...params.map((param) => ({ ...param, scalar: 'param' as const })), rowNumber];
-    this.variables = new Variables(
-      program.checker,
-      this.input,
-      this.names,
-      this.knowledge,
-      heap ? joinKinds : joinTypes,
-    );
+    const { checker } = program;
+    const { names, knowledge } = this;
+    this.variables = new Variables(this.input, { checker, names, knowledge, join: heap ? joinKinds : joinTypes });
     this.output = output;
     this.single = single;
     this.isGenerator = kind === 'expand';

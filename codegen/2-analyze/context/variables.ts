@@ -25,6 +25,15 @@ interface Snapshot {
   readonly columns: ReadonlyMap<number, VariableId>;
 }
 
+/** The facts about a row function that its variables depend on. */
+interface VariableContext {
+  readonly checker: ts.TypeChecker;
+  readonly names: Bindings;
+  readonly knowledge: Knowledge;
+  /** Returns the type of a variable that held values of two. */
+  readonly join: (a: Type, b: Type) => Type | undefined;
+}
+
 /** The variables of a row function: those of the source, those of the compiler, and the columns that are read. */
 export class Variables {
   /** Variables whose absolute value is proved to be small; `isSmallNumber` says how small. */
@@ -33,24 +42,15 @@ export class Variables {
   readonly #input: readonly Column[];
   readonly #names: Bindings;
   readonly #knowledge: Knowledge;
-  readonly #join: (a: Type, b: Type) => Type | undefined;
+  readonly #join: VariableContext['join'];
   readonly #variables: { -readonly [K in keyof Variable]: Variable[K] }[] = [];
   readonly #symbols: (ts.Symbol | undefined)[] = [];
   readonly #columns = new Map<number, VariableId>();
 
-  /** @param join returns the type that a variable holds after it held two */
-  constructor(
-    checker: ts.TypeChecker,
-    input: readonly Column[],
-    names: Bindings,
-    knowledge: Knowledge,
-    join: (a: Type, b: Type) => Type | undefined,
-  ) {
-    this.#join = join;
-    this.#checker = checker;
+  constructor(input: readonly Column[], context: VariableContext) {
     this.#input = input;
-    this.#names = names;
-    this.#knowledge = knowledge;
+    [this.#checker, this.#names] = [context.checker, context.names];
+    [this.#knowledge, this.#join] = [context.knowledge, context.join];
   }
 
   get all(): readonly Variable[] {

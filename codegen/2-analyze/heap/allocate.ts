@@ -1,3 +1,4 @@
+import { withArticle } from '../../../schema/with-article.js';
 import type { ts } from '../../1-parse/syntax/ts.js';
 import { mixedTypes } from '../../diagnostics/index.js';
 import { elementType, heldElement, stored } from '../../ir/arrays.js';
@@ -8,6 +9,7 @@ import {
   type HeapClass,
   isBytes,
   mayBeAbsent,
+  referenceType,
   sameType,
   type Type,
   type TypedArrayName,
@@ -104,12 +106,14 @@ export function asReference(
       if (to.kind === 'array') return newArrayOf(value.elements, to, node, context);
       // `links.get(place) ?? []` stands for a set without values.
       if (to.kind === 'set' && value.elements.length === 0) return newObject(to, context);
-      return to.isTuple ? newRecord(numbered(value), to, node, context) : refuse(node, context);
+      return to.isTuple ? newRecord(numbered(value), to, node, context) : refuseMixed(to, 'array', node, context);
     case 'object':
       if (to.kind === 'record' && !to.isTuple) return newRecord(value, to, node, context);
-      return to.kind === 'dictionary' ? newDictionary(value, to, node, context) : refuse(node, context);
+      return to.kind === 'dictionary'
+        ? newDictionary(value, to, node, context)
+        : refuseMixed(to, 'object', node, context);
     case 'records':
-      return to.kind === 'array' ? arrayOfRecords(value, to, node, context) : refuse(node, context);
+      return to.kind === 'array' ? arrayOfRecords(value, to, node, context) : refuseMixed(to, 'array', node, context);
     case 'optional': {
       if (!context.flow) return undefined;
       const missing = isMissing(value);
@@ -243,6 +247,13 @@ function arrayOfRecords(given: RecordsValue, to: HeapClass, node: ts.Node, conte
   };
   context.effects.push(...walk({ source: firstArray(records), counts: true }, push, node, context));
   return array;
+}
+
+/** Reports an object where another kind of object is, too: classes are of one kind. */
+function refuseMixed(to: HeapClass, kind: 'array' | 'object', node: ts.Node, context: RowContext): undefined {
+  return context.report(node, (span) =>
+    mixedTypes(span, { left: describeValue(referenceType(to)), right: withArticle(kind) }),
+  );
 }
 
 function refuse(node: ts.Node, context: RowContext): undefined {

@@ -7,13 +7,13 @@ import { call } from '../../ir/intrinsics/call.js';
 import { isVariant, mayBeAbsent } from '../../ir/type.js';
 import { type Converter, visitConverted } from '../choices/converted.js';
 import { visitTest } from '../choices/test.js';
+import { byKind } from '../choices/variants.js';
 import type { RowContext } from '../context/row-context.js';
 import { asOperand } from '../heap/as-operand.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { concatenate } from '../strings/concatenate.js';
 import { visitText } from '../strings/text.js';
 import { describeValue } from '../values/described-values.js';
-import { byKind } from '../values/variants.js';
 import { visitNumeric } from './dates.js';
 
 export type Conversion = 'BigInt' | 'Boolean' | 'Number' | 'String';

@@ -5,9 +5,9 @@ import { concat, literal, onePiece } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { describeType, isVariant, mayBeAbsent } from '../../ir/type.js';
 import { joinInLoop } from '../arrays/join.js';
+import { byKind } from '../choices/variants.js';
 import type { RowContext } from '../context/row-context.js';
 import { asOperand } from '../heap/as-operand.js';
-import { byKind } from '../values/variants.js';
 
 /**
  * A rope of more pieces would spill out of a GPU thread's registers, and a string doubled in a row grows without bound.

@@ -5,7 +5,7 @@ import { split } from '../../ir/arrays.js';
 import { literal, require, stringCall, toNumber, toText } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { call } from '../../ir/intrinsics/call.js';
-import type { StringOperation } from '../../ir/string-operations.js';
+import type { StringOperation } from '../../ir/operations/string-operations.js';
 import { describeType } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
 import { inOrder } from '../effects/effects.js';

@@ -1,5 +1,5 @@
 import { ts } from '../../1-parse/syntax/ts.js';
-import type { BitwiseOperator } from '../../ir/expression.js';
+import type { BitwiseOperator } from '../../ir/operations/operators.js';
 
 const { SyntaxKind } = ts;
 

@@ -2,11 +2,11 @@ import type { ts } from '../../1-parse/syntax/ts.js';
 import { conditional, equal, literal, logical, not } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Core } from '../../ir/type.js';
+import { byKind, testOfName } from '../choices/variants.js';
 import type { RowContext } from '../context/row-context.js';
 import { isStable, keepExpression, keepFaults } from '../effects/effects.js';
 import { isOptional } from '../values/optional-value.js';
 import { isExpression, type OptionalValue, type Value } from '../values/value.js';
-import { byKind, testOfName } from '../values/variants.js';
 
 /** Visits `typeof x`, which is known when the transform is built except for null and undefined. */
 export function visitTypeOfExpression(node: ts.TypeOfExpression, context: RowContext): Expression | undefined {

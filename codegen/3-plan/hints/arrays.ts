@@ -1,6 +1,6 @@
 import { type Hint, hints } from '../../diagnostics/index.js';
-import type { ArrayOperation } from '../../ir/array-operations.js';
 import type { Expression } from '../../ir/expression.js';
+import type { ArrayOperation } from '../../ir/operations/array-operations.js';
 import { readsIn } from '../../ir/rewrite.js';
 import type { Facts } from './facts.js';
 import { growingLoop, isCarried, isInvariant, type LoopAround, type Site, spanAt, withoutConversions } from './site.js';

@@ -1,7 +1,8 @@
-import type { CompareOperator, Expression } from '../../ir/expression.js';
+import type { Expression } from '../../ir/expression.js';
 import { int32Interval, isWithin, quotientRange } from '../../ir/interval.js';
 import { call } from '../../ir/intrinsics/call.js';
 import { mapOperands } from '../../ir/operands.js';
+import type { CompareOperator } from '../../ir/operations/operators.js';
 import { rewriteStatements } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
 import { mapExpressions } from '../../ir/statement-parts.js';

@@ -1,7 +1,8 @@
 import { literal } from '../../ir/build.js';
-import type { Arithmetic, CompareOperator, Expression } from '../../ir/expression.js';
+import type { Arithmetic, Expression } from '../../ir/expression.js';
 import { type Interval, narrowed, restrict, withoutZero } from '../../ir/interval.js';
 import { operandsOf } from '../../ir/operands.js';
+import type { CompareOperator } from '../../ir/operations/operators.js';
 import type { RowFunction } from '../../ir/row-function.js';
 import type { VariableId } from '../../ir/variable.js';
 import { type BoundedInterval, bounded } from './bounded-interval.js';

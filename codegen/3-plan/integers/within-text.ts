@@ -1,10 +1,10 @@
 import { convert, stringCall } from '../../ir/build.js';
 import type { Expression, StringCall } from '../../ir/expression.js';
 import { mapOperands } from '../../ir/operands.js';
+import type { StringOperation } from '../../ir/operations/string-operations.js';
 import { assignedIn, forEachStatement, rewriteStatements } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
 import { mapExpressions } from '../../ir/statement-parts.js';
-import type { StringOperation } from '../../ir/string-operations.js';
 import { presentType, sameCore, sameType, stringType } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import type { ValueRanges } from './number-range.js';

@@ -1,5 +1,6 @@
-import type { CompareOperator, Expression } from '../../ir/expression.js';
+import type { Expression } from '../../ir/expression.js';
 import { isInt } from '../../ir/intrinsics/number-function.js';
+import type { CompareOperator } from '../../ir/operations/operators.js';
 import { assignedIn, declaredIn, forEachStatement, readsIn } from '../../ir/rewrite.js';
 import type { Loop, Statement } from '../../ir/statement.js';
 import { expressionsOf, statementsIn } from '../../ir/statement-parts.js';

@@ -1,7 +1,7 @@
 import { convert, onePiece } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { mapOperands, operandsOf } from '../../ir/operands.js';
-import { stringOperation } from '../../ir/string-operations.js';
+import { stringOperation } from '../../ir/operations/string-operations.js';
 import { presentType, sameType, stringType, type Type } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 

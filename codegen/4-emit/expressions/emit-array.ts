@@ -1,6 +1,6 @@
-import type { ArrayOperation } from '../../ir/array-operations.js';
 import { elementType } from '../../ir/arrays.js';
 import type { ArrayCall, NewArray, Split } from '../../ir/expression.js';
+import type { ArrayOperation } from '../../ir/operations/array-operations.js';
 import { sameType, type Type } from '../../ir/type.js';
 import { cppType } from '../cpp/cpp-types.js';
 import type { FunctorLocals } from '../scope/functor-locals.js';

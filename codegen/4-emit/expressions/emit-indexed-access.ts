@@ -1,5 +1,5 @@
 import type { Expression, StringCall } from '../../ir/expression.js';
-import { type StringOperation, stringOperation } from '../../ir/string-operations.js';
+import { type StringOperation, stringOperation } from '../../ir/operations/string-operations.js';
 import { mayBeAbsent } from '../../ir/type.js';
 import { isComputedIndex, textVariable } from '../scope/indexed-texts.js';
 import type { RowScope } from '../scope/row-scope.js';

@@ -1,5 +1,5 @@
 import type { StringCall } from '../../ir/expression.js';
-import { stringOperation } from '../../ir/string-operations.js';
+import { stringOperation } from '../../ir/operations/string-operations.js';
 import type { RowScope } from '../scope/row-scope.js';
 import { atom, type Code, type EmitCode, primary } from './code.js';
 import { emitIndexedAccess } from './emit-indexed-access.js';

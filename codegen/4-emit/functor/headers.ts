@@ -1,9 +1,10 @@
-import type { Expression, PatternOperation } from '../../ir/expression.js';
+import type { Expression } from '../../ir/expression.js';
 import { intrinsicOf } from '../../ir/intrinsics/index.js';
+import type { PatternOperation } from '../../ir/operations/operators.js';
+import { stringOperation } from '../../ir/operations/string-operations.js';
 import { allExpressions, forEachStatement } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
 import type { Statement } from '../../ir/statement.js';
-import { stringOperation } from '../../ir/string-operations.js';
 import { type HeapKind, isLazy } from '../../ir/type.js';
 
 /** Returns the headers of the built-in functions that a row function calls, sorted. */

@@ -1,8 +1,8 @@
 import { ts } from '../../1-parse/syntax/ts.js';
 import type { Analysis } from '../../2-analyze/analyze.js';
+import { typeNameOf } from '../../2-analyze/choices/variants.js';
 import type { DictionaryKey } from '../../2-analyze/context/reference-notes.js';
 import { assignmentOf } from '../../2-analyze/syntax/assignments.js';
-import { typeNameOf } from '../../2-analyze/values/variants.js';
 import type { AlternativeKind } from '../../ir/type.js';
 import { type Edit, insert, nodesWithin, unusedName } from './edits.js';
 

@@ -1,10 +1,10 @@
 import type { Expression } from '../../ir/expression.js';
 import { operandsOf } from '../../ir/operands.js';
+import type { StringOperation } from '../../ir/operations/string-operations.js';
 import { assignedIn, declaredIn } from '../../ir/rewrite.js';
 import type { RowFunction } from '../../ir/row-function.js';
 import type { Statement } from '../../ir/statement.js';
 import { bodiesOf, expressionsOf } from '../../ir/statement-parts.js';
-import type { StringOperation } from '../../ir/string-operations.js';
 import type { Variable, VariableId } from '../../ir/variable.js';
 
 /** The operations that read a unit, or cut a part, by an index. */

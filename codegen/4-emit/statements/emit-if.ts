@@ -1,8 +1,8 @@
 import type { Expression } from '../../ir/expression.js';
 import { operandsOf } from '../../ir/operands.js';
+import type { StringOperation } from '../../ir/operations/string-operations.js';
 import { readsIn } from '../../ir/rewrite.js';
 import type { If, Statement } from '../../ir/statement.js';
-import type { StringOperation } from '../../ir/string-operations.js';
 import type { VariableId } from '../../ir/variable.js';
 import { widest } from '../cpp/wrapped.js';
 import { emitExpression } from '../expressions/emit-expression.js';

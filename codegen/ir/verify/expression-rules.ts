@@ -3,8 +3,8 @@ import { literal } from '../build.js';
 import type { ArrayCall, Compare, Expression } from '../expression.js';
 import { accessType } from '../heap/access.js';
 import { isInt } from '../intrinsics/number-function.js';
+import { stringOperation } from '../operations/string-operations.js';
 import type { RowFunction } from '../row-function.js';
-import { stringOperation } from '../string-operations.js';
 import {
   doubleType,
   intType,

@@ -5,11 +5,10 @@ export const arrays = transform({
   output: utf8,
   row({ name, other }) {
     const words = name.split(' ');
-    const a = words.toSpliced(0, 1).join(); // RF1301
+    const a = words.toLocaleString(); // RF1301
     const b = words === name.split(''); // RF1302
     const c = -words; // RF1302
     const d = name.split(name.at(0)); // RF1302
-    const e = words.copyWithin(0, 1); // RF1301
     const f = words.join(name.at(9)); // RF1302
     const lengths = words.map((word) => word.length);
     const g = lengths.slice().sort(); // RF1203
@@ -21,14 +20,14 @@ export const arrays = transform({
     stack.push('x');
     const open: string[] = [];
     for (const word of open) open.push(word);
-    open.push(name.length as never); // RF1304
+    open.push(new Map() as never);
     (alias as unknown[]).push(new Date(0)); // RF1203
     open[0] = open.pop() ?? '';
     open[other as never] = ''; // RF1203
     [open[0] = 'x'] = words; // RF1203
     const i = words.map(name.includes); // RF1301
     words.map((word) => ({ word, kind: null })); // RF1203
-    const j = [name, 1].indexOf(name); // RF1203
+    const j = [name, 1].sort(); // RF1203
     const people = words.map((text) => ({ text }));
     const others = people;
     people.push({ text: name });

@@ -21,8 +21,8 @@ export const assignments = transform({
     call = () => 2;
     const constant = 1;
     constant = 2; // TS2588
-    let mixed: string | number = name;
-    mixed = 1; // RF1304
+    let mixed: string[] | Map<string, string> = [name];
+    mixed = new Map(); // RF1203
     return text;
   },
 });

@@ -13,7 +13,7 @@ export const bigints = transform({
     const compared = c! < a; // RF1302
     const loose = (a as unknown as number) == n; // RF1302
     const same = (a as unknown as number) === n; // RF1302
-    const either = c ?? n; // RF1304
+    const either = (c ?? n) < 3; // RF1302
     const large = 340_282_366_920_938_463_463_374_607_431_768_211_456n; // RF1502
     const captured = a < huge; // RF1502
     const nothing = BigInt(c as bigint); // RF1302

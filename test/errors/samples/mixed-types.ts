@@ -4,9 +4,10 @@ export const mixedTypes = transform({
   input: { name: utf8, other: nullable(utf8) },
   output: utf8,
   row({ name, other }) {
-    const size = name === '' ? 'none' : name.length; // RF1304
-    const either = name || 3; // RF1304
-    const instead = other ?? 3; // RF1304
+    const words = name === '' ? [name] : new Map([[name, 3]]); // RF1304
+    const size = (name === '' ? 'none' : name.length) as number;
+    const twice = (name || size) * 2; // RF1302
+    const instead = (other ?? 3) < 3; // RF1302
     const same = (name as unknown) === 3; // RF1302
     const less = other! < name; // RF1302
     const unit = name[other as unknown as number]; // RF1302

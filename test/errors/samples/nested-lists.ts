@@ -32,7 +32,7 @@ export const arranged = transform({
   row({ s }) {
     const lines = s.split('\n').map((line) => line.split(' '));
     lines[0]?.sort();
-    lines.at(-1)?.copyWithin(0, 1); // RF1301
+    lines.at(-1)?.copyWithin(0, 1);
     const last = lines.at(-1) ?? [];
     last.push('end');
     const open: string[] = [];

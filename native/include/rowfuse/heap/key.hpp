@@ -53,10 +53,6 @@ template <class T>
 RF_HD RF_INLINE uint64_t hash_key(Arena&, uint64_t hash, T* key) {
   return mix_key(hash, reinterpret_cast<uintptr_t>(key));
 }
-template <class T>
-RF_HD RF_INLINE uint64_t hash_key(Arena& arena, uint64_t hash, Maybe<T> const& key) {
-  return key.present() ? hash_key(arena, hash, *key) : mix_key(hash, key.is_null() ? 2 : 3);
-}
 template <class... Ts>
 RF_HD RF_INLINE uint64_t hash_key(Arena& arena, uint64_t hash, Variant<Ts...> const& key) {
   uint64_t const of_kind = mix_key(hash, key.kind());
@@ -64,14 +60,18 @@ RF_HD RF_INLINE uint64_t hash_key(Arena& arena, uint64_t hash, Variant<Ts...> co
   key.visit([&](auto const& value) { hashed = hash_key(arena, of_kind, value); });
   return hashed;
 }
+template <class T>
+RF_HD RF_INLINE uint64_t hash_key(Arena& arena, uint64_t hash, Maybe<T> const& key) {
+  return key.present() ? hash_key(arena, hash, *key) : mix_key(hash, key.is_null() ? 2 : 3);
+}
 
 /// The key as a map holds it: -0 is stored as 0.
 template <class K>
 RF_HD RF_INLINE K held_key(K const& key) {
   if constexpr (std::same_as<K, double>) {
     return key + 0.0;
-  } else if constexpr (std::same_as<K, Maybe<double>>) {
-    return key.present() ? K(*key + 0.0) : key;
+  } else if constexpr (is_maybe<K>) {
+    return key.present() ? K(held_key(*key)) : key;
   } else if constexpr (is_variant<K>) {
     K held{};
     key.visit([&held](auto const& value) { held = K(held_key(value)); });

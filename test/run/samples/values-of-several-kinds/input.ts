@@ -76,7 +76,7 @@ export const changing = transform({
 /** Keys of several kinds. */
 export const keys = transform({
   input: { s: utf8 },
-  output: { counts: utf8, size: int32, has: bool },
+  output: { counts: utf8, size: int32, has: bool, isNegativeZero: bool },
   row({ s }) {
     const seen = new Set<string | number | bigint | boolean | null>([null, true, 10n, 10, '10']);
     const counts = new Map<string | number, number>();
@@ -89,6 +89,7 @@ export const keys = transform({
     return {
       counts: [...counts].map(([key, count]) => `${typeof key} ${key} ${count}`).join(),
       size: seen.size,
+      isNegativeZero: [...seen].some((key) => Object.is(key, -0)),
       has: seen.has(0) && seen.has(Number.NaN) && seen.has(10n) && !seen.has('NaN') && !seen.has(false),
     };
   },

@@ -1,14 +1,14 @@
-import type { ts } from '../../1-parse/syntax/ts.js';
-import type { Expression } from '../../ir/expression.js';
-import type { HeapClass, TypedArrayName } from '../../ir/type.js';
-import { callOfArray } from '../arrays/calls.js';
-import type { RowContext } from '../context/row-context.js';
-import { keep } from '../effects/effects.js';
-import type { Value } from '../values/value.js';
+import type { ts } from '../../../1-parse/syntax/ts.js';
+import type { Expression } from '../../../ir/expression.js';
+import type { HeapClass, TypedArrayName } from '../../../ir/type.js';
+import { callOfArray } from '../../arrays/calls.js';
+import type { RowContext } from '../../context/row-context.js';
+import { keep } from '../../effects/effects.js';
+import type { Value } from '../../values/value.js';
+import { viewOf } from '../as-value.js';
+import { withLiveLoops } from '../live-loops.js';
 import { changes } from './array-changes.js';
 import { changedCopy, isCopying } from './array-copies.js';
-import { viewOf } from './as-value.js';
-import { withLiveLoops } from './live-loops.js';
 
 /** Returns the result of a method of an array. Those that change nothing see its elements as they are now. */
 export function callOfSharedArray(

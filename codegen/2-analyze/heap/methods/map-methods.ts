@@ -1,17 +1,17 @@
-import { ts } from '../../1-parse/syntax/ts.js';
-import { literal } from '../../ir/build.js';
-import type { Expression } from '../../ir/expression.js';
-import { access } from '../../ir/heap/access.js';
-import type { HeapClass } from '../../ir/type.js';
-import { callbackOf } from '../arrays/callback.js';
-import type { RowContext } from '../context/row-context.js';
-import { inOrder } from '../effects/effects.js';
-import { reportMember } from '../refusals/unknown-members.js';
-import { unsupported } from '../refusals/unsupported.js';
-import { isExpression, type Value } from '../values/value.js';
-import { elementsOf, heldBy, keysOf } from './allocate.js';
-import { walkIterator } from './iterate.js';
-import { perform, run } from './perform.js';
+import { ts } from '../../../1-parse/syntax/ts.js';
+import { literal } from '../../../ir/build.js';
+import type { Expression } from '../../../ir/expression.js';
+import { access } from '../../../ir/heap/access.js';
+import type { HeapClass } from '../../../ir/type.js';
+import { callbackOf } from '../../arrays/callback.js';
+import type { RowContext } from '../../context/row-context.js';
+import { inOrder } from '../../effects/effects.js';
+import { reportMember } from '../../refusals/unknown-members.js';
+import { unsupported } from '../../refusals/unsupported.js';
+import { isExpression, type Value } from '../../values/value.js';
+import { elementsOf, heldBy, keysOf } from '../allocate.js';
+import { walkIterator } from '../iterate.js';
+import { perform, run } from '../perform.js';
 import { callOfSets, setOperations } from './set-algebra.js';
 
 /** A call of a method of a `Map` or `Set`. */

@@ -1,22 +1,22 @@
-import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
-import { ts } from '../../1-parse/syntax/ts.js';
-import { literal } from '../../ir/build.js';
-import type { Expression } from '../../ir/expression.js';
-import { access } from '../../ir/heap/access.js';
-import type { HeapClass } from '../../ir/type.js';
-import { type Callback, callbackOf } from '../arrays/callback.js';
-import { choose } from '../choices/choose.js';
-import { narrow } from '../context/flow.js';
-import type { RowContext } from '../context/row-context.js';
-import { visitBranch } from '../effects/effects.js';
-import { unsupported } from '../refusals/unsupported.js';
-import { isAbsent } from '../values/logical-operator.js';
-import { isExpression, type Value } from '../values/value.js';
-import { elementsOf, heldBy, keysOf, newObject } from './allocate.js';
-import { walkIterable } from './iterable.js';
-import { declarePlace } from './iterate.js';
-import { keyText } from './members.js';
-import { classAt, classOfType, perform, requireObject, run } from './perform.js';
+import { isAmbient, unwrap } from '../../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../../1-parse/syntax/ts.js';
+import { literal } from '../../../ir/build.js';
+import type { Expression } from '../../../ir/expression.js';
+import { access } from '../../../ir/heap/access.js';
+import type { HeapClass } from '../../../ir/type.js';
+import { type Callback, callbackOf } from '../../arrays/callback.js';
+import { choose } from '../../choices/choose.js';
+import { narrow } from '../../context/flow.js';
+import type { RowContext } from '../../context/row-context.js';
+import { visitBranch } from '../../effects/effects.js';
+import { unsupported } from '../../refusals/unsupported.js';
+import { isAbsent } from '../../values/logical-operator.js';
+import { isExpression, type Value } from '../../values/value.js';
+import { elementsOf, heldBy, keysOf, newObject } from '../allocate.js';
+import { walkIterable } from '../iterable.js';
+import { declarePlace } from '../iterate.js';
+import { keyText } from '../members.js';
+import { classAt, classOfType, perform, requireObject, run } from '../perform.js';
 
 /** Recognises `Map.groupBy(values, key)` and `Object.groupBy(values, key)`, and returns the class of the groups. */
 export function groupByCalled(node: ts.CallExpression, context: RowContext): HeapClass | undefined {
@@ -63,7 +63,7 @@ interface Grouping {
   /** The class of the arrays. */
   readonly group: HeapClass;
   readonly callback: Callback;
-  /** How many values went before. */
+  /** The number of values before this one. */
   readonly place: Expression;
 }
 

@@ -1,18 +1,18 @@
-import type { ts } from '../../1-parse/syntax/ts.js';
-import { arithmetic, compare, conditional, literal, logical, not } from '../../ir/build.js';
-import type { Expression } from '../../ir/expression.js';
-import { access } from '../../ir/heap/access.js';
-import { call } from '../../ir/intrinsics/call.js';
-import type { HeapClass } from '../../ir/type.js';
-import { expanded } from '../constants/values.js';
-import type { RowContext } from '../context/row-context.js';
-import { keepExpression } from '../effects/effects.js';
-import { unsupported } from '../refusals/unsupported.js';
-import { isExpression, type Value } from '../values/value.js';
-import { asReference, copiedArray, elementsOf, heldBy, newObject } from './allocate.js';
+import type { ts } from '../../../1-parse/syntax/ts.js';
+import { arithmetic, compare, conditional, literal, logical, not } from '../../../ir/build.js';
+import type { Expression } from '../../../ir/expression.js';
+import { access } from '../../../ir/heap/access.js';
+import { call } from '../../../ir/intrinsics/call.js';
+import type { HeapClass } from '../../../ir/type.js';
+import { expanded } from '../../constants/values.js';
+import type { RowContext } from '../../context/row-context.js';
+import { keepExpression } from '../../effects/effects.js';
+import { unsupported } from '../../refusals/unsupported.js';
+import { isExpression, type Value } from '../../values/value.js';
+import { asReference, copiedArray, elementsOf, heldBy, newObject } from '../allocate.js';
+import { viewOf } from '../as-value.js';
+import { classAt, classOfValue, isReference, perform, run } from '../perform.js';
 import { type ArrayMethodCall, placesOf, spliced } from './array-changes.js';
-import { viewOf } from './as-value.js';
-import { classAt, classOfValue, isReference, perform, run } from './perform.js';
 
 /** The methods that change a copy of their array. */
 const copying: ReadonlyMap<string, (call: ArrayMethodCall) => Value | undefined> = new Map([

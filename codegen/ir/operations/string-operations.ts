@@ -8,7 +8,7 @@ import {
   positionType,
   stringType,
   type Type,
-} from './type.js';
+} from '../type.js';
 
 /**
  * The text of a result: a part of the receiver, a part of at most one UTF-16 unit, other text of no more bytes, mapped case, or the

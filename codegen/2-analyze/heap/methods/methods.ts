@@ -1,13 +1,13 @@
-import type { ts } from '../../1-parse/syntax/ts.js';
-import type { Expression } from '../../ir/expression.js';
-import type { HeapClass, HeapKind } from '../../ir/type.js';
-import type { RowContext } from '../context/row-context.js';
-import { unsupported } from '../refusals/unsupported.js';
-import type { Value } from '../values/value.js';
+import type { ts } from '../../../1-parse/syntax/ts.js';
+import type { Expression } from '../../../ir/expression.js';
+import type { HeapClass, HeapKind } from '../../../ir/type.js';
+import type { RowContext } from '../../context/row-context.js';
+import { unsupported } from '../../refusals/unsupported.js';
+import type { Value } from '../../values/value.js';
+import { hasProperty } from '../dictionaries.js';
+import { classOfValue, requireObject } from '../perform.js';
 import { callOfSharedArray } from './array-methods.js';
-import { hasProperty } from './dictionaries.js';
 import { callOfMap } from './map-methods.js';
-import { classOfValue, requireObject } from './perform.js';
 
 type Visitor = (
   object: Expression,

@@ -1,19 +1,19 @@
-import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
-import { ts } from '../../1-parse/syntax/ts.js';
-import { isComposite } from '../../ir/constant-value.js';
-import type { Expression } from '../../ir/expression.js';
-import { access } from '../../ir/heap/access.js';
-import { referTo } from '../constants/references.js';
-import { expanded } from '../constants/values.js';
-import type { RowContext } from '../context/row-context.js';
-import { unsupported } from '../refusals/unsupported.js';
-import { isExpression, type Value } from '../values/value.js';
-import { asReference, elementsOf, heldBy, newObject } from './allocate.js';
-import { hasProperty, listProperties } from './dictionaries.js';
-import { walkIterable } from './iterable.js';
-import { keyText } from './members.js';
-import { partsOfPair } from './pairs.js';
-import { classAt, classOfValue, run } from './perform.js';
+import { isAmbient, unwrap } from '../../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../../1-parse/syntax/ts.js';
+import { isComposite } from '../../../ir/constant-value.js';
+import type { Expression } from '../../../ir/expression.js';
+import { access } from '../../../ir/heap/access.js';
+import { referTo } from '../../constants/references.js';
+import { expanded } from '../../constants/values.js';
+import type { RowContext } from '../../context/row-context.js';
+import { unsupported } from '../../refusals/unsupported.js';
+import { isExpression, type Value } from '../../values/value.js';
+import { asReference, elementsOf, heldBy, newObject } from '../allocate.js';
+import { hasProperty, listProperties } from '../dictionaries.js';
+import { walkIterable } from '../iterable.js';
+import { keyText } from '../members.js';
+import { partsOfPair } from '../pairs.js';
+import { classAt, classOfValue, run } from '../perform.js';
 
 type Listing = 'keys' | 'values' | 'entries' | 'fromEntries' | 'hasOwn';
 

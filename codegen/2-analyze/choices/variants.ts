@@ -4,8 +4,8 @@ import type { Expression } from '../../ir/expression.js';
 import { type AlternativeKind, alternativesOf, isVariant, joinKinds, joinTypes, type Type } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
 import { isStable, keepExpression } from '../effects/effects.js';
-import { isAbsent } from './logical-operator.js';
-import { isExpression, type Value } from './value.js';
+import { isAbsent } from '../values/logical-operator.js';
+import { isExpression, type Value } from '../values/value.js';
 
 const { TypeFlags } = ts;
 

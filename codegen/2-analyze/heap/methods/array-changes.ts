@@ -1,19 +1,19 @@
-import { ts } from '../../1-parse/syntax/ts.js';
-import { arrayCall, newArray } from '../../ir/arrays.js';
-import { literal } from '../../ir/build.js';
-import type { Expression } from '../../ir/expression.js';
-import { access } from '../../ir/heap/access.js';
-import { type HeapClass, mayBeAbsent, referenceType } from '../../ir/type.js';
-import { sortedBy } from '../arrays/sort.js';
-import type { RowContext } from '../context/row-context.js';
-import { keepExpression } from '../effects/effects.js';
-import { visitArguments } from '../functions/functions.js';
-import { unsupported } from '../refusals/unsupported.js';
-import type { Value } from '../values/value.js';
-import { elementsOf, heldBy, newObject } from './allocate.js';
-import { viewOf } from './as-value.js';
-import { changesArrays } from './live-loops.js';
-import { perform, run } from './perform.js';
+import { ts } from '../../../1-parse/syntax/ts.js';
+import { arrayCall, newArray } from '../../../ir/arrays.js';
+import { literal } from '../../../ir/build.js';
+import type { Expression } from '../../../ir/expression.js';
+import { access } from '../../../ir/heap/access.js';
+import { type HeapClass, mayBeAbsent, referenceType } from '../../../ir/type.js';
+import { sortedBy } from '../../arrays/sort.js';
+import type { RowContext } from '../../context/row-context.js';
+import { keepExpression } from '../../effects/effects.js';
+import { visitArguments } from '../../functions/functions.js';
+import { unsupported } from '../../refusals/unsupported.js';
+import type { Value } from '../../values/value.js';
+import { elementsOf, heldBy, newObject } from '../allocate.js';
+import { viewOf } from '../as-value.js';
+import { changesArrays } from '../live-loops.js';
+import { perform, run } from '../perform.js';
 
 /** A call of a method of an array in the row's memory. */
 export interface ArrayMethodCall {

@@ -1,13 +1,13 @@
-import type { ts } from '../../1-parse/syntax/ts.js';
-import { compare, literal } from '../../ir/build.js';
-import { access } from '../../ir/heap/access.js';
-import { choose } from '../choices/choose.js';
-import type { RowContext } from '../context/row-context.js';
-import { visitBranch } from '../effects/effects.js';
-import { unsupported } from '../refusals/unsupported.js';
-import type { IteratorValue, Value } from '../values/value.js';
-import { stepOf } from './iterate.js';
-import { perform } from './perform.js';
+import type { ts } from '../../../1-parse/syntax/ts.js';
+import { compare, literal } from '../../../ir/build.js';
+import { access } from '../../../ir/heap/access.js';
+import { choose } from '../../choices/choose.js';
+import type { RowContext } from '../../context/row-context.js';
+import { visitBranch } from '../../effects/effects.js';
+import { unsupported } from '../../refusals/unsupported.js';
+import type { IteratorValue, Value } from '../../values/value.js';
+import { stepOf } from '../iterate.js';
+import { perform } from '../perform.js';
 
 /** Compiles `map.keys().next()`: the first value of an iterator that was just made. */
 export function callOfIterator(

@@ -1,15 +1,15 @@
-import type { ts } from '../../1-parse/syntax/ts.js';
-import { compare, literal, not, read } from '../../ir/build.js';
-import type { Expression } from '../../ir/expression.js';
-import { access } from '../../ir/heap/access.js';
-import type { Statement } from '../../ir/statement.js';
-import { booleanType, type HeapClass } from '../../ir/type.js';
-import type { RowContext } from '../context/row-context.js';
-import { unsupported } from '../refusals/unsupported.js';
-import { isExpression, type Value } from '../values/value.js';
-import { heldBy, keysOf, newObject } from './allocate.js';
-import { walkIterator } from './iterate.js';
-import { classAt, classOfType, classOfValue, isReference, perform, requireObject, run } from './perform.js';
+import type { ts } from '../../../1-parse/syntax/ts.js';
+import { compare, literal, not, read } from '../../../ir/build.js';
+import type { Expression } from '../../../ir/expression.js';
+import { access } from '../../../ir/heap/access.js';
+import type { Statement } from '../../../ir/statement.js';
+import { booleanType, type HeapClass } from '../../../ir/type.js';
+import type { RowContext } from '../../context/row-context.js';
+import { unsupported } from '../../refusals/unsupported.js';
+import { isExpression, type Value } from '../../values/value.js';
+import { heldBy, keysOf, newObject } from '../allocate.js';
+import { walkIterator } from '../iterate.js';
+import { classAt, classOfType, classOfValue, isReference, perform, requireObject, run } from '../perform.js';
 
 /** A set, or a map, of which the keys count. */
 interface Keys {
