@@ -11,11 +11,13 @@ const types: Readonly<Record<ObjectKind, string>> = {
   array: 'number[]',
   groups: 'Map<string, number[]>',
   node: '{ v: number; next: { v: number; next: null } | null; all: string[] }',
+  mixed: '(string | number | boolean | null | number[])[]',
+  keyed: 'Map<string | number | boolean, number>',
 };
 
 const kinds = Object.keys(types) as readonly ObjectKind[];
 
-/** Statements with maps, sets, dictionaries, aliases and functions that call themselves. */
+/** Statements with maps, sets, dictionaries, values of several kinds, aliases and functions that call themselves. */
 export class Objects {
   readonly #choices: Choices;
   readonly #scope: Scope;
@@ -92,6 +94,8 @@ export class Objects {
       array: [() => `[${n()}, ${n()}]`, () => '[]', () => `new Array<number>(3).fill(${n()})`],
       groups: [() => 'new Map()'],
       node: [() => `{ v: ${n()}, next: null, all: [${s()}] }`],
+      mixed: [() => '[]', () => `[${s()}, ${n()}, true, null]`],
+      keyed: [() => 'new Map()'],
     };
     return this.#choices.pick(forms[kind])();
   }
@@ -154,6 +158,22 @@ export class Objects {
         () => `${name}.all.push(${s()});`,
         () => `${name}.next = ${this.#choices.pick(this.#of('node'))}.next;`,
       ],
+      mixed: [
+        () => `${name}.push(${this.#expressions.value('boolean', 1)} ? ${s()} : ${n()});`,
+        () => `${name}.push(${this.#choices.pick([array(), 'm', 't', 'k === 2', s()])});`,
+        () =>
+          `for (const one of ${name}) { if (Array.isArray(one)) one.push(${n()}); else if (typeof one === 'number') { ${name}.push(one + 0.5); break; } }`,
+        () =>
+          `{ let last = ${name}[${name}.length - 1]; if (typeof last === 'string') last = last.length; else last ??= ${s()}; ${name}[0] = last; }`,
+        () => `${name}.reverse();`,
+        () => `if (${name}.length > 9) ${name}.splice(1, 4, ${s()}, ${n()});`,
+        () => `${name}.copyWithin(k & 3, ${n()});`,
+      ],
+      keyed: [
+        () => `${name}.set(${this.#expressions.value('boolean', 1)} ? ${s()} : ${n()}, ${n()});`,
+        () => `${name}.set(${this.#choices.pick(['n', '-0', 'NaN', 'k === 2', s()])}, ${name}.size);`,
+        () => `for (const key of ${name}.keys()) if (typeof key === 'string' && ${name}.size > 3) ${name}.delete(key);`,
+      ],
     };
     return this.#choices.pick(forms[kind])();
   }
@@ -166,14 +186,33 @@ export class Objects {
         () => `[...${name}.values()].join()`,
         () => `\`\${[...${name}.keys()].map((key) => (key === null ? 'null' : 1 / key)).join()}\``,
       ],
-      set: [() => `[...${name}].join('-')`, () => `(${name}.values().next().value ?? 'none')`],
+      set: [
+        () =>
+          `[...${name}.${this.#choices.pick(['union', 'intersection', 'difference', 'symmetricDifference'])}(${this.#choices.pick(this.#of('set'))})].join()`,
+        () => `[...${name}].join('-')`,
+        () => `(${name}.values().next().value ?? 'none')`,
+      ],
       dictionary: [
         () => `Object.keys(${name}).join()`,
         () => `Object.entries(${name}).map(([key, value]) => key + value).join()`,
       ],
-      array: [() => `${name}.join()`, () => `${name}.map((value) => value * 2).join()`],
+      array: [
+        () => `${name}.toSpliced(k & 3, 1, ${this.#number()}).join()`,
+        () => `[${name}, ${name}.slice(1)].flat().join()`,
+        () =>
+          `[...Map.groupBy(${name}, (value) => value % 3)].map(([key, values]) => \`\${key}\${values.join('+')}\`).join()`,
+        () => `${name}.join()`,
+        () => `${name}.map((value) => value * 2).join()`,
+      ],
       groups: [() => `[...${name}].map(([key, value]) => key + value.join('+')).join()`],
       node: [() => `\`\${${name}.v}\${${name}.next?.v}\${${name}.all.join()}\``],
+      mixed: [
+        () => `${name}.map((one) => (Array.isArray(one) ? one.join('+') : \`\${typeof one}\${one}\`)).join()`,
+        () => `${name}.filter((one) => typeof one === 'string').join()`,
+        () =>
+          `${name}.map((one) => { switch (typeof one) { case 'number': return one.toFixed(1); case 'string': return one.slice(1); case 'boolean': return one ? 'T' : 'F'; default: return '-'; } }).join()`,
+      ],
+      keyed: [() => `[...${name}].map(([key, value]) => \`\${typeof key}\${key}\${value}\`).join()`],
     };
     const numbers: Readonly<Record<ObjectKind, readonly (() => string)[]>> = {
       texts: [() => `(${name}.get(${s()}) ?? ${name}.size)`],
@@ -183,6 +222,13 @@ export class Objects {
       array: [() => `(${name}[k & 3] ?? ${name}.length)`, () => `${name}.reduce((sum, value) => sum + value, 0)`],
       groups: [() => `(${name}.get(${s()})?.length ?? 0)`],
       node: [() => `(${name}.next?.v ?? ${name}.v)`],
+      mixed: [
+        () => `${name}.filter(Boolean).length`,
+        () => `${name}.indexOf(${this.#choices.pick([s(), 'k', 'true', 'm'])})`,
+        () =>
+          `${name}.reduce<number>((sum, one) => sum + (Array.isArray(one) ? one.length : Number(one)), ${name}.includes(k) ? 1 : 0)`,
+      ],
+      keyed: [() => `(${name}.get(k) ?? ${name}.get(${s()}) ?? ${name}.size)`],
     };
     const isText = this.#choices.below(2) === 0;
     return isText

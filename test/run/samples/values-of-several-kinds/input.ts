@@ -89,7 +89,7 @@ export const keys = transform({
     return {
       counts: [...counts].map(([key, count]) => `${typeof key} ${key} ${count}`).join(),
       size: seen.size,
-      isNegativeZero: [...seen].some((key) => Object.is(key, -0)),
+      isNegativeZero: [...seen].some((key) => typeof key === 'number' && key === 0 && 1 / key < 0),
       has: seen.has(0) && seen.has(Number.NaN) && seen.has(10n) && !seen.has('NaN') && !seen.has(false),
     };
   },
