@@ -29,6 +29,7 @@ export interface EsbuildPluginBuild {
     readonly publicPath?: string;
     readonly outdir?: string;
     readonly outfile?: string;
+    loader?: Record<string, string>;
   };
   onResolve(
     options: { filter: RegExp },
@@ -79,11 +80,16 @@ export function rowfuse(): EsbuildPlugin {
         const generated = readGeneratedModule(file, await readFile(file, 'utf8'));
         return generated && loaded(file, generated, build.initialOptions);
       });
+      // esbuild's own loader for files names and copies the addon, and gives its path relative to the chunk. It reads the addon itself,
+      // unless `.node` files have another loader: what a plugin reads takes esbuild time that grows with the square of the size.
+      const { loader: loaders = {}, outdir, outfile } = build.initialOptions;
+      const hasPlace = outdir !== undefined || outfile !== undefined;
+      const isRead = hasPlace && (loaders['.node'] ?? 'file') === 'file';
+      if (isRead) build.initialOptions.loader = { ...loaders, '.node': 'file' };
       build.onResolve({ filter: new RegExp(`^${scheme}:`) }, (args) => ({
         path: path.join(args.resolveDir, 'native', args.path.slice(scheme.length + 1), 'rowfuse.node'),
-        namespace: scheme,
+        namespace: isRead ? 'file' : scheme,
       }));
-      // esbuild's own loader for files names and copies the addon, and gives its path relative to the chunk.
       build.onLoad({ filter: /.*/, namespace: scheme }, async ({ path: file }) => ({
         contents: await readFile(file),
         loader: 'file',

@@ -115,7 +115,10 @@ describe('rowfuse/esbuild', () => {
     expect(rowfuseByDefault).toBe(rowfuse);
   });
 
-  test('keeps the addons of several folders and platforms apart', async () => {
+  test.each([
+    ['esbuild', undefined],
+    ['the plugin, because `.node` files have another loader', { '.node': 'copy' } as const],
+  ])('keeps the addons of several folders and platforms apart, read by %s', async (_, loader) => {
     const directory = writeApp({
       'app.js': `import { backend as one } from './one/index.js';
 import { backend as two } from './two/index.js';
@@ -124,7 +127,7 @@ export const main = () => [one().reason, two().reason];
       ...generatedModules('one', { [platform]: 'one', 'beos-m68k': 'other', "it's": 'no platform' }),
       ...generatedModules('two', { [platform]: 'two' }),
     });
-    await bundle(directory, { outfile: 'dist/app.mjs', format: 'esm' });
+    await bundle(directory, { outfile: 'dist/app.mjs', format: 'esm', ...(loader && { loader }) });
     expect(files(path.join(directory, 'dist')).filter((name) => name.endsWith('.node'))).toHaveLength(3);
     const { results } = await runBundles([path.join(directory, 'dist/app.mjs')]);
     const [one, two] = (results[0] as string[]).map((reason) => /rowfuse-\w+\.node/.exec(reason)?.[0]);
