@@ -84,7 +84,9 @@ const rows: Readonly<Record<string, { readonly refused: readonly string[]; reado
     refused: [
       `let v: string[] | Map<string, string> = [s]; if (s === '') v = new Map([[s, s]]); return String(v instanceof Map);`,
     ],
-    instead: [`const words = [s]; const names = new Map([[s, s]]); return s === '' ? String(names.size) : words.join();`],
+    instead: [
+      `const words = [s]; const names = new Map([[s, s]]); return s === '' ? String(names.size) : words.join();`,
+    ],
   },
   '`new Date()`': {
     refused: [`return new Date().toISOString();`, `return String(Date.now());`, `return String(Math.random());`],

@@ -6,11 +6,11 @@ import { isVariant } from '../../ir/type.js';
 import { joinFlows } from '../context/flow.js';
 import type { RowContext } from '../context/row-context.js';
 import { type Branch, isPure } from '../effects/effects.js';
+import { joinedType } from '../effects/variants.js';
 import { describeValue } from '../values/described-values.js';
 import { eitherPart } from '../values/optional-value.js';
 import { isExpression, type Value } from '../values/value.js';
 import { choose } from './choose.js';
-import { joinedType } from './variants.js';
 
 /** Returns `test ? a : b` for values that may have side effects. */
 export function oneOf(

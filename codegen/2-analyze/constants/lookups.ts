@@ -13,6 +13,7 @@ import type { Expression } from '../../ir/expression.js';
 import { find, listIndex, nestedIndex, ownIndex, possibleKeys } from '../../ir/lookup.js';
 import { mayBeAbsent } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
+import { requireOneKind } from '../effects/variants.js';
 import { type ConstantReference, nameOfPart } from '../values/constant-reference.js';
 import { describeValue } from '../values/described-values.js';
 import { guardCapture } from './captures.js';
@@ -28,7 +29,8 @@ export function lookUp(
   node: ts.Node,
   context: RowContext,
 ): ConstantReference | undefined {
-  const operand = context.visit.expression(argument);
+  const given = context.visit.expression(argument);
+  const operand = given && requireOneKind(given, '`[ ]` of a constant', argument, context);
   if (!operand) return undefined;
   const { candidates } = reference;
   const lists = candidates.filter((value): value is ConstantList => isComposite(value) && value.kind === 'array');

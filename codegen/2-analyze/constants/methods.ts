@@ -13,6 +13,7 @@ import {
 import type { Expression } from '../../ir/expression.js';
 import { find, listAt, pick, possibleKeys } from '../../ir/lookup.js';
 import type { RowContext } from '../context/row-context.js';
+import { byKind, requireOneKind } from '../effects/variants.js';
 import { reportMember } from '../refusals/unknown-members.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { type ConstantReference, knownValue, nameOfPart } from '../values/constant-reference.js';
@@ -49,7 +50,8 @@ export function callOfConstant(
   const gives = (kind === 'map' && name.text === 'get') || (kind === 'array' && name.text === 'at');
   if (!gives || node.questionDotToken) return undefined;
   const object = objectOf(receiver, accessOf(callee));
-  const operand = object && onlyArgument(node, context);
+  const given = object && onlyArgument(node, context);
+  const operand = given && requireOneKind(given, `\`${name.text}\` of a constant`, node, context);
   if (!object) unsupported(node, context);
   if (!object || !operand) return 'reported';
   const found = kind === 'map' ? get(object, operand, node, context) : at(object, operand, node, context);
@@ -129,13 +131,19 @@ export function askConstant(
   if (!object) return unsupported(node, context);
   const operand = onlyArgument(node, context);
   if (!operand) return undefined;
-  if (name.text === 'indexOf' || name.text === 'lastIndexOf') return placeOf(object, name.text, operand, node, context);
   const value = knownValue(object);
+  const isSearch = name.text === 'indexOf' || name.text === 'lastIndexOf';
+  if ((isSearch || !value) && !requireOneKind(operand, `\`${name.text}\` of a constant`, node, context))
+    return undefined;
+  if (isSearch) return placeOf(object, name.text, operand, node, context);
   const elements = (of: ConstantValue) => (isComposite(of) ? keysOfAll([of]) : []);
-  if (value)
-    return kind === 'object'
-      ? hasOwn(operand, elements(value.value), nameOfPart(object, 'keys'))
-      : member(operand, elements(value.value), kind === 'map' ? nameOfPart(object, 'keys') : object.name);
+  if (value) {
+    const isMember = (one: Expression) =>
+      kind === 'object'
+        ? hasOwn(one, elements(value.value), nameOfPart(object, 'keys'))
+        : member(one, elements(value.value), kind === 'map' ? nameOfPart(object, 'keys') : object.name);
+    return byKind(operand, isMember, context);
+  }
   // One of several constants: a table holds, for each constant and key, whether the constant has the key.
   const keys = possibleKeys(
     operand,
@@ -209,7 +217,8 @@ export function isIn(
     });
   }
   const own = keysOfAll([value]);
-  return hasOwn(operand, value.inherits ? [...own, ...inheritedNames] : own, nameOfPart(reference, 'keys'));
+  const names = value.inherits ? [...own, ...inheritedNames] : own;
+  return byKind(operand, (one) => hasOwn(one, names, nameOfPart(reference, 'keys')), context);
 }
 
 /**

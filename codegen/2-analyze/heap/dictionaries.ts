@@ -37,7 +37,7 @@ export function hasProperty(
   if (to.kind === 'dictionary') {
     const isOwn = !ts.isBinaryExpression(node);
     if (ts.isBinaryExpression(node)) noteKey(node.left, node.right, false, context);
-    return perform(access(isOwn ? 'has' : 'has property', to, object, keyText(key)), 'has', context);
+    return perform(access(isOwn ? 'has' : 'has property', to, object, keyText(key, context)), 'has', context);
   }
   const name = writtenKey(keyNode);
   const field = name === undefined ? undefined : to.fields.get(name);
@@ -72,7 +72,7 @@ export function deleteProperty(node: ts.DeleteExpression, context: RowContext): 
   context.copies.noteIdentity(to);
   const object = requireObject(value, context);
   if (to.kind === 'dictionary') {
-    run(access('delete', to, object, keyText(key)), context);
+    run(access('delete', to, object, keyText(key, context)), context);
     return literal(true);
   }
   if (to.kind === 'record' && !to.isTuple && written !== undefined && to.fields.get(written)?.mayBeUndefined) {

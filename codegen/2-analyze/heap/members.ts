@@ -5,6 +5,7 @@ import { access, readField } from '../../ir/heap/access.js';
 import { describeType, type HeapClass } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
 import { keepExpression } from '../effects/effects.js';
+import { byKind } from '../effects/variants.js';
 import { reportMember } from '../refusals/unknown-members.js';
 import { mayHaveEffects } from '../syntax/assignments.js';
 import { perform, requireObject } from './perform.js';
@@ -55,7 +56,7 @@ export function elementOfObject(
   const object = requireObject(given, context);
   if (to.kind === 'dictionary') {
     if (ts.isElementAccessExpression(node)) noteKey(node.argumentExpression, node.expression, false, context);
-    return perform(access('property', to, object, keyText(index)), 'property', context);
+    return perform(access('property', to, object, keyText(index, context)), 'property', context);
   }
   if (index.kind === 'literal' && to.kind === 'record')
     return propertyOfObject(object, to, String(index.value), node, context);
@@ -70,8 +71,8 @@ export function elementOfObject(
 }
 
 /** Returns the name of a property, which is a text. */
-export function keyText(key: Expression): Expression {
-  return onePiece(toText(key));
+export function keyText(key: Expression, context: RowContext): Expression {
+  return onePiece(byKind(key, toText, context) ?? key);
 }
 
 function placeOfTuple(

@@ -37,7 +37,7 @@ export function objectTarget(target: ts.Expression, context: RowContext): Object
   // JavaScript evaluates the key before it finds that there is no object.
   const key = context.visit.expression(target.argumentExpression);
   if (!key) return 'reported';
-  const place = to.kind === 'dictionary' ? keyText(key) : key;
+  const place = to.kind === 'dictionary' ? keyText(key, context) : key;
   if (to.kind === 'dictionary') noteKey(target.argumentExpression, expression, true, context);
   const kept = isStable(place, context) ? place : keepExpression(place, 'place', context);
   const object = requireObject(value, context);

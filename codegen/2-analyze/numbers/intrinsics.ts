@@ -5,18 +5,19 @@ import { convert, literal, read, require } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { call, parameterOf } from '../../ir/intrinsics/call.js';
 import { findIntrinsic, type Intrinsic, membersOf } from '../../ir/intrinsics/index.js';
-import { doubleType, mayBeAbsent } from '../../ir/type.js';
+import { doubleType, isVariant, mayBeAbsent } from '../../ir/type.js';
 import { walk } from '../arrays/walk.js';
 import { globalPath } from '../constants/global-path.js';
 import { numberConstant } from '../constants/number-constants.js';
 import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { inOrder } from '../effects/effects.js';
+import { byKind, requireOneKind } from '../effects/variants.js';
 import { asOperand } from '../heap/as-operand.js';
 import { visitSpread } from '../heap/spread.js';
 import { refusedFunctionOf } from '../refusals/refused-functions.js';
 import { reportMember } from '../refusals/unknown-members.js';
-import { unsupportedValue } from '../refusals/unsupported.js';
+import { unsupported, unsupportedValue } from '../refusals/unsupported.js';
 import { describeValue } from '../values/described-values.js';
 import { isExpression, type Value } from '../values/value.js';
 
@@ -59,6 +60,17 @@ export function callIntrinsic(path: string, node: ts.CallExpression, context: Ro
       if (!fitting) return undefined;
       args.push(fitting);
     }
+  }
+  const [only] = args;
+  const [node0] = node.arguments;
+  if (only && node0 && args.some(({ type }) => isVariant(type))) {
+    // Functions of several arguments take numbers, and TypeScript says so.
+    if (args.length > 1) return requireOneKind(only, `\`${path}\``, node, context) && unsupported(node, context);
+    const ofKind = (one: Expression) => {
+      const fitting = fittingArgument(intrinsic, 0, one, node0, context);
+      return fitting && call(path, fitting);
+    };
+    return byKind(only, ofKind, context);
   }
   const first = call(path, ...args);
   return arrays.length > 0 ? extremeOf(path, first, arrays, node, context) : first;

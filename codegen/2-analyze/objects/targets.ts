@@ -10,9 +10,11 @@ import { reportCopy, reportShapes } from '../choices/reported-shapes.js';
 import type { RowContext } from '../context/row-context.js';
 import { keep, readsAny } from '../effects/effects.js';
 import { storable } from '../effects/stored-value.js';
+import { narrowedRead } from '../effects/variants.js';
 import { sharedValue } from '../heap/shared-name.js';
 import { assignObject, type ObjectTarget, objectTarget, readObjectTarget } from '../heap/targets.js';
 import { assignToLastIndex, isLastIndex, type LastIndexTarget, lastIndexTarget } from '../patterns/last-index.js';
+import { mayHaveEffects } from '../syntax/assignments.js';
 import { writtenKey } from '../syntax/written-key.js';
 import { describeValue } from '../values/described-values.js';
 import { pairSlots, type Slots } from '../values/slots.js';
@@ -105,7 +107,11 @@ function findVariables(node: ts.Expression, context: RowContext): Omit<VariableT
 
 /** Reads a target, for an operator that computes its next value. */
 export function readTarget(target: Target, node: ts.Expression, context: RowContext): Expression | undefined {
-  if (target.kind === 'object') return readObjectTarget(target, context);
+  if (target.kind === 'object') {
+    const value = readObjectTarget(target, context);
+    // The reference reads it once more to check its kind.
+    return value && !mayHaveEffects(node) ? narrowedRead(value, node, context) : value;
+  }
   return target.kind === 'element' ? readElement(target, context) : context.visit.expression(node);
 }
 

@@ -5,8 +5,8 @@ import { concat, literal, onePiece } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { describeType, isVariant, mayBeAbsent } from '../../ir/type.js';
 import { joinInLoop } from '../arrays/join.js';
-import { byKind } from '../choices/variants.js';
 import type { RowContext } from '../context/row-context.js';
+import { byKind } from '../effects/variants.js';
 import { asOperand } from '../heap/as-operand.js';
 
 /**

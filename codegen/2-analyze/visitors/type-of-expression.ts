@@ -2,9 +2,9 @@ import type { ts } from '../../1-parse/syntax/ts.js';
 import { conditional, equal, literal, logical, not } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Core } from '../../ir/type.js';
-import { byKind, testOfName } from '../choices/variants.js';
 import type { RowContext } from '../context/row-context.js';
 import { isStable, keepExpression, keepFaults } from '../effects/effects.js';
+import { byKind, testOfName } from '../effects/variants.js';
 import { isOptional } from '../values/optional-value.js';
 import { isExpression, type OptionalValue, type Value } from '../values/value.js';
 

@@ -1,3 +1,4 @@
+import { formOf } from '../../ir/bigint-range.js';
 import type { Expression } from '../../ir/expression.js';
 import { isInt, isLong } from '../../ir/intrinsics/number-function.js';
 import {
@@ -18,12 +19,19 @@ import { emitLiteral } from './emit-literal.js';
 /** Emits an operand as a value of the wider type. */
 export function emitConvert(e: Expression, type: Type, emit: EmitCode): Code {
   if (sameType(type, positionType) && sameType(e.type, intType)) return emitPosition(e, emit);
+  if (type.core.kind === 'variant' && !mayBeAbsent(e.type)) return widen(asHeld(emit(e), e.type.core), e.type, type);
   if (type.core.kind === 'variant') return widen(emit(e), e.type, type);
   const isNumeric = e.kind === 'literal' && (typeof e.value === 'number' || typeof e.value === 'bigint');
   if (isNumeric && !mayBeAbsent(type)) return emitLiteral(e.value, type.core);
   if (isNumeric) return atom(`rf::Maybe(${emitLiteral(e.value, type.core).text})`);
   const code = emit(e);
   return isDeduced(e, type) ? atom(`rf::Maybe(${code.text})`) : widen(code, e.type, type);
+}
+
+/** Converts a number or bigint that the planner holds in another form to that in which a variant holds it. */
+function asHeld(code: Code, core: Core): Code {
+  if (core.kind === 'number' && core.form !== 'double') return atom(`rf::to_double(${code.text})`);
+  return core.kind === 'bigint' && formOf(core.range) !== 'int128' ? atom(`rf::Int128{${code.text}}`) : code;
 }
 
 /** Emits an int as a position. The length of a text is the position of its end, whose units need not be counted. */

@@ -1,8 +1,8 @@
-import { ts } from '../../1-parse/syntax/ts.js';
+import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 import type { Analysis } from '../../2-analyze/analyze.js';
-import { typeNameOf } from '../../2-analyze/choices/variants.js';
 import type { DictionaryKey } from '../../2-analyze/context/reference-notes.js';
-import { assignmentOf } from '../../2-analyze/syntax/assignments.js';
+import { typeNameOf } from '../../2-analyze/effects/variants.js';
+import { assignmentOf, isStep } from '../../2-analyze/syntax/assignments.js';
 import type { AlternativeKind } from '../../ir/type.js';
 import { type Edit, insert, nodesWithin, unusedName } from './edits.js';
 
@@ -125,6 +125,12 @@ export class Checks {
 
   #checkKind(value: ts.Expression): readonly Edit[] {
     const kinds = (this.#narrowed.get(value) ?? []).map((kind) => `'${typeNameOf(kind)}'`);
+    // The target of `x += 1` is checked before the assignment.
+    if (isChangedBy(value.parent, value))
+      return [
+        insert(value.parent.getStart(), `(${this.#ofKind}(${value.getText()}, ${kinds.join(', ')}), `),
+        insert(value.parent.getEnd(), ')', 'end'),
+      ];
     const name = ts.isShorthandPropertyAssignment(value.parent) ? `${value.getText()}: ` : '';
     return [
       insert(value.getStart(), `${name}${this.#ofKind}(`),
@@ -146,4 +152,10 @@ export class Checks {
       insert(body.getEnd(), `); } ${leave} }`, 'end of statement'),
     ];
   }
+}
+
+/** True for `x += 1`, `x++` and the like of a target. */
+function isChangedBy(parent: ts.Node, target: ts.Expression): boolean {
+  if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent)) return isStep(parent.operator);
+  return ts.isBinaryExpression(parent) && parent.left === target && isAssignment(parent.operatorToken.kind);
 }

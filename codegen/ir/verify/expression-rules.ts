@@ -74,14 +74,20 @@ export function expressionRules(e: Expression, fn: RowFunction, declared: Readon
       return [[holds, 'a present number or boolean is converted to a bigint']];
     }
     case 'find':
-      return [[sameType(e.type, intType), 'a place is an int']];
+      return [
+        [sameType(e.type, intType), 'a place is an int'],
+        [!isVariant(e.operand.type), 'what is searched for is of one kind'],
+      ];
     case 'pick':
       return [
         [isPresent(e.operand, 'number'), 'a place is a present number'],
         [e.values.every((value) => includes(e.type, literal(value).type)), 'the values have another type'],
       ];
     case 'member':
-      return [[e.type.core.kind === 'boolean', 'membership is true or false']];
+      return [
+        [e.type.core.kind === 'boolean', 'membership is true or false'],
+        [!isVariant(e.operand.type), 'what is searched for is of one kind'],
+      ];
     case 'logical':
     case 'coalesce':
       return [[sameType(e.right.type, e.type), 'the right operand must have the type of the result']];

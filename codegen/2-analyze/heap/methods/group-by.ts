@@ -100,5 +100,5 @@ function heldKey(key: Value, to: HeapClass, node: ts.Node, context: RowContext):
     if (keys) context.copies.noteIdentity(keys);
     return heldBy(key, keysOf(to), node, context);
   }
-  return isExpression(key) ? keyText(key) : unsupported(node, context);
+  return isExpression(key) ? keyText(key, context) : unsupported(node, context);
 }

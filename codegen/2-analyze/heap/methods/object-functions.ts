@@ -72,7 +72,7 @@ function fromEntries(
     const kept = held && heldBy(held, elementsOf(to), source, context);
     if (!key || !isExpression(key) || !kept) return unsupported(source, context);
     // It defines properties, so that even `__proto__` is one.
-    run(access('set', to, object, keyText(key), kept), context);
+    run(access('set', to, object, keyText(key, context), kept), context);
     return undefined;
   };
   const added = walkIterable(value, add, source, context);

@@ -53,6 +53,62 @@ export const scalars = transform({
   },
 });
 
+const known = new Set<string | number | boolean>(['a', 'b', 1, 2, true]);
+const few: Scalar[] = ['x', 3, null];
+const table = { a: 1, 2: 'two' };
+
+interface Cell {
+  value: string | number;
+  note?: string;
+}
+
+/** Tests of values of several kinds, and assignments to properties of several kinds. */
+export const cells = transform({
+  input: { s: utf8, t: utf8 },
+  output: { tests: utf8, cells: utf8, sum: float64, sorted: utf8 },
+  row({ s, t }) {
+    const values = `${s},${t},1,2.5,x,b`.split(',').map(parse);
+    let tests = '';
+    for (const value of values) {
+      tests += `${Number.isInteger(value)} ${Number.isNaN(value)} ${known.has(value ?? 'a')} ${few.includes(value)} `;
+      tests += `${value === 'a' || value === 'b' || value === 'x' || value === 'y' || value === 'z'} `;
+      if (typeof value !== 'boolean' && value !== null) tests += value in table;
+      switch (value) {
+        case 1:
+          tests += 'one';
+          break;
+        case 'x':
+        case true:
+          tests += 'x';
+          break;
+        case null:
+          tests += 'null';
+      }
+      tests += value == null ? '!' : value === 2.5 ? 'two' : ';';
+    }
+    const all = s.split(' ').map((part): Cell => (part.length > 2 ? { value: part } : { value: part.length, note: part }));
+    const counts: Record<string, number> = {};
+    let sum = 0;
+    for (const cell of all) {
+      if (typeof cell.value === 'number') {
+        cell.value += 1;
+        sum += cell.value;
+        cell.value++;
+      } else cell.value += '!';
+      counts[cell.value] = (counts[cell.value] ?? 0) + 1;
+    }
+    all.sort((a, b) => (String(a.value) < String(b.value) ? -1 : String(a.value) > String(b.value) ? 1 : 0));
+    return {
+      tests,
+      cells: Object.entries(counts)
+        .map(([value, count]) => `${value}${count}`)
+        .join(';'),
+      sum,
+      sorted: all.map(({ value, note }) => `${value}${note ?? '-'}`).join('|'),
+    };
+  },
+});
+
 /** A variable that changes its kind in a loop, and values that `??` and `||` choose. */
 export const changing = transform({
   input: { s: utf8, n: nullable(int32), flag: bool },

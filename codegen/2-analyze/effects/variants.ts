@@ -1,11 +1,13 @@
 import { ts } from '../../1-parse/syntax/ts.js';
+import { unsupportedOperation } from '../../diagnostics/index.js';
 import { asKind, conditional, equal, kindTest, literal, not, read } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { type AlternativeKind, alternativesOf, isVariant, joinKinds, joinTypes, type Type } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
-import { isStable, keepExpression } from '../effects/effects.js';
+import { describeValue } from '../values/described-values.js';
 import { isAbsent } from '../values/logical-operator.js';
 import { isExpression, type Value } from '../values/value.js';
+import { isStable, keepExpression } from './effects.js';
 
 const { TypeFlags } = ts;
 
@@ -53,7 +55,11 @@ export function byKind(
  * the reference, which checks it, too.
  */
 export function narrowedBySource(value: Value, node: ts.Expression, context: RowContext): Value {
-  if (!isExpression(value) || !isVariant(value.type) || isInsideChain(node)) return value;
+  return isExpression(value) ? narrowedRead(value, node, context) : value;
+}
+
+export function narrowedRead(value: Expression, node: ts.Expression, context: RowContext): Expression {
+  if (!isVariant(value.type) || isInsideChain(node)) return value;
   const kinds = kindsOf(context.program.checker.getTypeAtLocation(node));
   const narrowed = kinds ? asKind(value, kinds) : value;
   if (kinds && narrowed !== value) context.reference.narrowed.set(node, [...kinds]);
@@ -84,6 +90,23 @@ const kindsByFlag: readonly (readonly [ts.TypeFlags, AlternativeKind])[] = [
   [TypeFlags.BooleanLike, 'boolean'],
   [TypeFlags.Object, 'reference'],
 ];
+
+/** Returns a value of one kind. Reports one of several kinds, with which `operation` would need a search for each. */
+export function requireOneKind(
+  value: Expression,
+  operation: string,
+  node: ts.Node,
+  context: RowContext,
+): Expression | undefined {
+  if (!isVariant(value.type)) return value;
+  return context.report(node, (span) =>
+    unsupportedOperation(span, {
+      operation,
+      operands: describeValue(value.type),
+      advice: "Ask for the kind first: `typeof key === 'string' && names.has(key)`.",
+    }),
+  );
+}
 
 /** Returns `typeof` of a present value as a test. */
 export function testOfName(value: Expression, name: string): Expression {
