@@ -85,11 +85,19 @@ function analyzeWhole(description: ParsedDescription, program: Program, bag: Dia
     const shared = analyzeUntilKnown(description, program, { ...nothingKnown, heap });
     if (found.sorted().some((one) => !shared.found.has(one))) {
       bag.add(...shared.found.sorted());
-      return shared.analysis;
+      return shared.analysis && withReason(shared.analysis, found);
     }
   }
   bag.add(...found.sorted());
   return hasBrokenColumn(description) ? undefined : analysis;
+}
+
+/** Notes the first finding for which objects as values do not do. */
+function withReason(analysis: Analysis, found: DiagnosticBag): Analysis {
+  const [first] = found.sorted();
+  if (!first) return analysis;
+  const needsObjects = { line: first.span.line, what: first.what };
+  return { ...analysis, fn: Object.freeze({ ...analysis.fn, needsObjects }) };
 }
 
 /** The most visits of a row function whose objects' classes are still being found. Each of them finds more. */

@@ -44,7 +44,7 @@ export function exclusiveStrings(fn: RowFunction): ReadonlySet<VariableId> {
 }
 
 /** The kinds of values that are views of strings, or hold some. */
-const holdsViews: ReadonlySet<Core['kind']> = new Set<Core['kind']>(['string', 'array', 'match']);
+const holdsViews: ReadonlySet<Core['kind']> = new Set<Core['kind']>(['string', 'variant', 'array', 'match']);
 
 /** Returns the variables whose bytes an expression's string may share. */
 function viewsOf(e: Expression): readonly VariableId[] {
@@ -53,6 +53,7 @@ function viewsOf(e: Expression): readonly VariableId[] {
       return holdsViews.has(e.type.core.kind) ? [e.variable] : [];
     case 'convert':
     case 'require':
+    case 'as-kind':
     case 'to-text':
       return viewsOf(e.operand);
     case 'flatten':

@@ -121,6 +121,7 @@ function boundOf(e: Expression, variables: ReadonlyMap<number, Bound>): Bound {
     case 'convert':
     case 'flatten':
     case 'require':
+    case 'as-kind':
       return below(e.operand);
     case 'to-text': {
       const { core } = e.operand.type;

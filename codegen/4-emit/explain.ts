@@ -5,6 +5,7 @@ import { visibleControls, visibleLine } from '../diagnostics/index.js';
 import { type ConstantValue, isComposite, showConstant, showPattern } from '../ir/constant-value.js';
 import { printRowFunction } from '../ir/print.js';
 import { hasBytes, type RowFunction, storedColumnsRead } from '../ir/row-function.js';
+import { describeObjects } from './described-objects.js';
 import { describeDeviceGroups } from './device-groups.js';
 import type { PlannedReduction } from './modules/planned-transform.js';
 import { describePatterns } from './pattern-engines.js';
@@ -52,6 +53,7 @@ export function explainPlan(
       ...kernels,
     ],
     memberships,
+    objects: describeObjects(fn),
     patterns: describePatterns([fn, ...functionsOf(reductions)]),
     bytesRead: [bytes(fixedBytesRead), ...textRead.map(({ name }) => `the characters of ${JSON.stringify(name)}`)].join(
       ' + ',

@@ -178,6 +178,8 @@ export interface RowFunction {
   readonly functions: readonly { readonly name: string; readonly origin: string }[];
   /** Its regular expressions that operations of strings stand for: no engine runs for these uses. */
   readonly stringOperations?: readonly { readonly pattern: string; readonly names: readonly string[] }[];
+  /** Set if its objects lie in the memory of the row: what could not be compiled with objects as values, and its line. */
+  readonly needsObjects?: { readonly line: number; readonly what: string };
   /**
    * The transforms that a pipe runs one after the other. `yields` is the number of places in an `expand` where the later ones are inlined.
    */

@@ -1,5 +1,6 @@
 import type { Expression } from '../../ir/expression.js';
 import { forEachStatement } from '../../ir/rewrite.js';
+import { alternativesOf, type Type } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import type { RowContext } from '../context/row-context.js';
 
@@ -31,7 +32,7 @@ class WholeTexts {
       case 'literal':
         return typeof e.value !== 'string' || e.value.isWellFormed();
       case 'read':
-        return e.type.core.kind !== 'string' || this.#isWhole(e.variable);
+        return !mayBeText(e.type) || this.#isWhole(e.variable);
       case 'convert':
       case 'require':
       case 'flatten':
@@ -52,7 +53,7 @@ class WholeTexts {
         // Numbers, times and hashes as text.
         return true;
       default:
-        return e.type.core.kind !== 'string';
+        return !mayBeText(e.type);
     }
   }
 
@@ -66,6 +67,11 @@ class WholeTexts {
     this.#variables.set(variable, isWhole);
     return isWhole;
   }
+}
+
+/** True for a text, and for a value of several kinds that may be one. */
+function mayBeText({ core }: Type): boolean {
+  return alternativesOf(core).some(({ kind }) => kind === 'string');
 }
 
 /** Operations that remove whole characters at the ends, or map each character. */

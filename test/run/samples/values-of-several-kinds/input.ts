@@ -65,7 +65,7 @@ interface Cell {
 /** Tests of values of several kinds, and assignments to properties of several kinds. */
 export const cells = transform({
   input: { s: utf8, t: utf8 },
-  output: { tests: utf8, cells: utf8, sum: float64, sorted: utf8 },
+  output: { tests: utf8, cells: utf8, sum: float64, sorted: utf8, last: utf8, half: utf8 },
   row({ s, t }) {
     const values = `${s},${t},1,2.5,x,b`.split(',').map(parse);
     let tests = '';
@@ -89,6 +89,7 @@ export const cells = transform({
     const all = s.split(' ').map((part): Cell => (part.length > 2 ? { value: part } : { value: part.length, note: part }));
     const counts: Record<string, number> = {};
     let sum = 0;
+    const halves: (string | number)[] = [s.slice(1), t.charAt(0), sum];
     for (const cell of all) {
       if (typeof cell.value === 'number') {
         cell.value += 1;
@@ -97,6 +98,7 @@ export const cells = transform({
       } else cell.value += '!';
       counts[cell.value] = (counts[cell.value] ?? 0) + 1;
     }
+    const last = all.at(-1);
     all.sort((a, b) => (String(a.value) < String(b.value) ? -1 : String(a.value) > String(b.value) ? 1 : 0));
     return {
       tests,
@@ -104,6 +106,8 @@ export const cells = transform({
         .map(([value, count]) => `${value}${count}`)
         .join(';'),
       sum,
+      last: typeof last?.value === 'string' ? last.value.toUpperCase() : (last?.note ?? ''),
+      half: halves.filter((half) => typeof half === 'string')[0] ?? '',
       sorted: all.map(({ value, note }) => `${value}${note ?? '-'}`).join('|'),
     };
   },
