@@ -114,15 +114,10 @@ const rows: Readonly<Record<string, { readonly refused: readonly string[]; reado
     instead: [`return s < 'a' ? s.length.toFixed(2) : '';`],
   },
   '`flat(2)`': {
-    refused: [
-      `return [[s.split(',')]].flat(2).join();`,
-      `let sum = 0; for (const k of s.split(',').keys()) sum += k; return String(sum);`,
-      `const xs = s.split(','); xs.length = 1; return xs.join();`,
-    ],
+    refused: [`return [[s.split(',')]].flat(2).join();`, `const xs = s.split(','); xs.length = 1; return xs.join();`],
     instead: [
       `const xs = s.split(',').slice(); xs.splice(1); return xs.join();`,
       `return [s.split(';').map((row) => row.split(','))].flat().flat().join();`,
-      `let sum = 0; const xs = s.split(','); for (let i = 0; i < xs.length; i++) sum += i; return String(sum);`,
     ],
   },
   '`sort()` of numbers': {

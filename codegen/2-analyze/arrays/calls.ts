@@ -5,7 +5,7 @@ import { isBytes } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
 import { visitArguments } from '../functions/functions.js';
 import { viewOf } from '../heap/as-value.js';
-import { changedCopy, isCopying } from '../heap/methods/array-copies.js';
+import { changedCopy, isCopying, iteratorOverCopy } from '../heap/methods/array-copies.js';
 import { classOfValue, isReference } from '../heap/perform.js';
 import { callOfRecords } from '../objects/calls.js';
 import { recordsOf } from '../objects/records.js';
@@ -36,6 +36,8 @@ export function callOfArray(
   const { name } = callee;
   // The copy is an array in the row's memory, like others that change.
   if (context.heap && isCopying(name.text)) return changedCopy(receiver, node, callee, context);
+  const iterator = context.heap && iteratorOverCopy(receiver, node, callee, context);
+  if (iterator) return iterator.value;
   if (!isExpression(receiver)) {
     const joined = receiver.kind === 'tuple' ? joinTuple(receiver, node, name, context) : undefined;
     if (joined) return joined.value;

@@ -8,7 +8,6 @@ import { mayBeAbsent } from '../../ir/type.js';
 import { callbackMethods, callWithCallback, flattened } from '../arrays/callbacks.js';
 import { isConsumed, variableUsedAgain } from '../arrays/changes.js';
 import { asElement } from '../arrays/literal-array.js';
-import { unknownArrayMember } from '../arrays/methods.js';
 import { refuseOrder } from '../arrays/order.js';
 import { refuseChange } from '../arrays/owners.js';
 import { sortedOrder } from '../arrays/sort.js';
@@ -17,11 +16,18 @@ import { reportShapes } from '../choices/reported-shapes.js';
 import type { RowContext } from '../context/row-context.js';
 import { keep, keepExpression } from '../effects/effects.js';
 import { visitArguments } from '../functions/functions.js';
+import { reportMember } from '../refusals/unknown-members.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { isOwned, variableName } from '../syntax/array-variables.js';
 import { pairSlots, type Slots } from '../values/slots.js';
 import { isExpression, type RecordsValue, type Value } from '../values/value.js';
 import { keepArrays, lengthOf, mapArrays, recordAtAny } from './records.js';
+
+/** The methods of arrays of objects, for messages. */
+const methodsOfRecords: readonly string[] = [
+  ...callbackMethods,
+  ...['at', 'flat', 'length', 'pop', 'push', 'reverse', 'shift', 'slice', 'sort', 'toReversed', 'toSorted'],
+].sort();
 
 export function callOfRecords(
   records: RecordsValue,
@@ -51,7 +57,7 @@ export function callOfRecords(
     case 'shift':
       return shortened(node, callee, context);
     default:
-      return unknownArrayMember(name, context);
+      return reportMember({ type: 'An array of objects', known: methodsOfRecords }, name.text, name, context);
   }
 }
 

@@ -13,6 +13,19 @@ const arrays: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
+/** Advice per method of arrays that arrays of objects lack. */
+const records: ReadonlyMap<string, string> = new Map([
+  ['join', "Say how each is written: `pairs.map(([key, count]) => key + count).join(';')`."],
+  ['includes', 'Ask for what it holds: `people.some((person) => person.name === name)`.'],
+  ['indexOf', 'Ask for what it holds: `people.findIndex((person) => person.name === name)`.'],
+  ['concat', 'Append them: `people.push(...others)`, or `[...people, ...others]`.'],
+]);
+
+const advices: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
+  ['An array', arrays],
+  ['An array of objects', records],
+]);
+
 /** The object of a member access, for messages. */
 export interface MemberOwner {
   /** Its type as the start of a sentence: `A string`. */
@@ -28,7 +41,7 @@ export function reportMember(
   context: RowContext,
 ): undefined {
   const close = nearest(name, known);
-  const instead = type === 'An array' ? arrays.get(name) : undefined;
+  const instead = advices.get(type)?.get(name);
   const advice = instead ?? (close === undefined ? 'Use one of these.' : `Did you mean \`${close}\`?`);
   const has = known.length === 0 ? 'It has none.' : `It has these: ${known.join(', ')}.`;
   return context.report(node, (span) => unsupportedMethod(span, { type, method: name, known: has, advice }));

@@ -40,6 +40,21 @@ export function changedCopy(
   return change({ array, to, node, callee, context });
 }
 
+/** Returns an iterator over an array that is a value: over a copy of it, which nothing changes. Undefined if the method gives none. */
+export function iteratorOverCopy(
+  given: Value,
+  node: ts.CallExpression,
+  callee: ts.PropertyAccessExpression,
+  context: RowContext,
+): { readonly value: Value | undefined } | undefined {
+  const gives = callee.name.text;
+  const isIterator = gives === 'keys' || gives === 'values' || gives === 'entries';
+  const to = isIterator && node.arguments.length === 0 ? classAt(callee.expression, context) : undefined;
+  if (!isIterator || to?.kind !== 'array') return undefined;
+  const of = copyOf(given, to, callee, context);
+  return { value: of && { kind: 'iterator', of, to, gives } };
+}
+
 /** Returns a new array of a class with the elements of another one. */
 function copyOf(
   given: Value,

@@ -100,7 +100,10 @@ function mayIterate(expression: ts.Expression, context: RowContext): boolean {
   const call = unwrap(expression);
   if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return false;
   const receiver = call.expression.expression;
-  if (!iterators.has(call.expression.name.text) || !classAt(receiver, context)) return false;
+  const { text: method } = call.expression.name;
+  if (!iterators.has(method) || !classAt(receiver, context)) return false;
+  // Entries of an array that is a value have a loop of their own.
+  if (method !== 'entries') return true;
   return isReference(context.effects.collect(() => context.visit.value(receiver)).result);
 }
 

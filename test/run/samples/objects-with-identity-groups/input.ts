@@ -82,6 +82,23 @@ export const copies = transform({
   },
 });
 
+/** Iterators over arrays that nothing changes. */
+export const iterators = transform({
+  input: { s: utf8, numbers: list(int32) },
+  output: { entries: utf8, keys: utf8, sum: int32 },
+  row({ s, numbers }) {
+    const words = s.split(' ');
+    let sum = 0;
+    for (const place of s.split('a').keys()) sum += place;
+    for (const number of numbers.values()) sum += number % 7;
+    return {
+      entries: [...words.entries()].map(([place, word]) => `${place}${word}`).join(';'),
+      keys: `${[...numbers.keys()].join()} ${Array.from(words.values()).length}`,
+      sum,
+    };
+  },
+});
+
 /** `with`, whose place may be outside. */
 export const replaced = transform({
   input: { numbers: list(int32), i: int32, is: bool },
