@@ -1,7 +1,7 @@
 import { float64, transform, utf8 } from 'rowfuse';
 
 /** A stack of numbers, tokens of two kinds whose tests prove what they are, and a property that TypeScript alone narrows. */
-export const evaluate = transform({
+export const evaluateTokens = transform({
   input: { tokens: utf8 },
   output: { value: float64, last: utf8 },
   row({ tokens }) {

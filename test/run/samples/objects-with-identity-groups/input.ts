@@ -4,7 +4,7 @@
 import { bool, int32, list, transform, utf8 } from 'rowfuse';
 
 /** `Map.groupBy` and `Object.groupBy` of arrays and texts. */
-export const groups = transform({
+export const groupedWords = transform({
   input: { s: utf8, t: utf8 },
   output: { byLength: utf8, byFirst: utf8, byPlace: utf8, size: int32 },
   row({ s, t }) {
@@ -59,7 +59,7 @@ export const setTests = transform({
 });
 
 /** Arrays of arrays made flat, and changed copies of arrays. */
-export const copies = transform({
+export const changedCopies = transform({
   input: { numbers: list(int32), s: utf8, i: int32, j: int32 },
   output: { spliced: list(int32), within: list(int32), flat: list(utf8), lengths: utf8, kept: list(int32) },
   row({ numbers, s, i, j }) {
@@ -83,7 +83,7 @@ export const copies = transform({
 });
 
 /** Iterators over arrays that nothing changes. */
-export const iterators = transform({
+export const arrayIterators = transform({
   input: { s: utf8, numbers: list(int32) },
   output: { entries: utf8, keys: utf8, sum: int32 },
   row({ s, numbers }) {
@@ -100,7 +100,7 @@ export const iterators = transform({
 });
 
 /** `with`, whose place may be outside. */
-export const replaced = transform({
+export const replacedElements = transform({
   input: { numbers: list(int32), i: int32, is: bool },
   output: list(int32),
   row({ numbers, i, is }) {

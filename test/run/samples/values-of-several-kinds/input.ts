@@ -11,7 +11,7 @@ function parse(part: string): Scalar {
 }
 
 /** Elements of several kinds: tests, text, truth, equality and `switch`. */
-export const scalars = transform({
+export const mixedScalars = transform({
   input: { s: utf8, t: utf8 },
   output: { text: utf8, kinds: utf8, truths: int32, equal: int32, sum: float64, joined: utf8, found: utf8 },
   row({ s, t }) {
@@ -63,7 +63,7 @@ interface Cell {
 }
 
 /** Tests of values of several kinds, and assignments to properties of several kinds. */
-export const cells = transform({
+export const mixedCells = transform({
   input: { s: utf8, t: utf8 },
   output: { tests: utf8, cells: utf8, sum: float64, sorted: utf8, last: utf8, half: utf8 },
   row({ s, t }) {
@@ -114,7 +114,7 @@ export const cells = transform({
 });
 
 /** A variable that changes its kind in a loop, and values that `??` and `||` choose. */
-export const changing = transform({
+export const changingKinds = transform({
   input: { s: utf8, n: nullable(int32), flag: bool },
   output: { value: utf8, kinds: utf8, chosen: utf8 },
   row({ s, n, flag }) {
@@ -134,7 +134,7 @@ export const changing = transform({
 });
 
 /** Keys of several kinds. */
-export const keys = transform({
+export const mixedKeys = transform({
   input: { s: utf8 },
   output: { counts: utf8, size: int32, has: bool, isNegativeZero: bool },
   row({ s }) {
@@ -156,7 +156,7 @@ export const keys = transform({
 });
 
 /** Casts that are wrong in some rows: the row fails on every backend. */
-export const casts = transform({
+export const wrongCasts = transform({
   input: { s: utf8, n: int32 },
   output: int32,
   row({ s, n }) {
@@ -183,7 +183,7 @@ function depth(value: Tree): number {
 }
 
 /** Arrays that hold strings, numbers and arrays. */
-export const trees = transform({
+export const mixedTrees = transform({
   input: { s: utf8, t: utf8 },
   output: { shown: utf8, depth: int32, first: utf8 },
   row({ s, t }) {
@@ -210,7 +210,7 @@ interface Field {
 }
 
 /** Fields, values of dictionaries and parts of tuples of several kinds. */
-export const parts = transform({
+export const mixedParts = transform({
   input: { s: utf8, t: utf8 },
   output: { fields: utf8, options: utf8, pairs: utf8, same: bool },
   row({ s, t }) {
