@@ -22,7 +22,7 @@ import { type Foreknowledge, nothingKnown } from './context/foreknowledge.js';
 import { HeapClasses } from './context/heap-classes.js';
 import { LimitReached } from './context/limit-reached.js';
 import type { SourceLoop } from './context/loop-origin.js';
-import type { DictionaryKey, HelpedCall } from './context/reference-notes.js';
+import type { DictionaryKey, Polyfilled } from './context/reference-notes.js';
 import { RowContext } from './context/row-context.js';
 import { withEffects } from './effects/with-effects.js';
 import { checkForm } from './functions/check-form.js';
@@ -59,7 +59,7 @@ export interface Analysis {
   /** Values of several kinds that the source's type narrows to fewer. */
   readonly narrowed: ReadonlyMap<ts.Expression, readonly AlternativeKind[]>;
   /** Calls of functions that the oldest supported Node lacks. */
-  readonly helped: ReadonlyMap<ts.CallExpression, HelpedCall>;
+  readonly polyfilled: ReadonlyMap<ts.CallExpression, Polyfilled>;
   /** Its loops over arrays, by their numbers in the IR. */
   readonly loops: readonly SourceLoop[];
 }
@@ -187,29 +187,21 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
     variables,
     body: fitStores(body, variables),
   });
-  const {
-    renames,
-    countedLoops,
-    assignedElements,
-    presentBigInts,
-    dictionaryKeys,
-    recursive,
-    narrowed,
-    helped,
-    loops,
-  } = context.reference;
-  const noted = {
-    renames,
-    countedLoops,
-    assignedElements,
-    presentBigInts,
-    dictionaryKeys,
-    recursive,
-    narrowed,
-    helped,
+  const { reference } = context;
+  const analysis: Analysis = {
+    fn,
+    functions,
+    renames: reference.renames,
+    countedLoops: reference.countedLoops,
+    assignedElements: reference.assignedElements,
+    presentBigInts: reference.presentBigInts,
+    dictionaryKeys: reference.dictionaryKeys,
+    recursive: reference.recursive,
+    narrowed: reference.narrowed,
+    polyfilled: reference.polyfilled,
+    loops: reference.loops.all,
   };
-  const kept = { ...noted, loops: loops.all };
-  return { context, analysis: { fn, functions, ...kept }, found };
+  return { context, analysis, found };
 }
 
 function stringOperationsOf({ stringOperations }: RowContext): NonNullable<RowFunction['stringOperations']> {

@@ -1,6 +1,6 @@
 /** Builders of array expressions; those of other values are in `build.ts`. */
 
-import { convert, onePiece, require, storedArray } from './build.js';
+import { asAlternative, convert, onePiece, require, storedArray } from './build.js';
 import type { ArrayCall, Expression, NewArray, Split } from './expression.js';
 import type { ArrayOperation } from './operations/array-operations.js';
 import {
@@ -8,7 +8,6 @@ import {
   booleanType,
   bytesType,
   doubleType,
-  int128Type,
   intType,
   joinTypes,
   lazyStringType,
@@ -40,20 +39,13 @@ export function split(receiver: Expression, separator: Expression | undefined, l
 export function heldElement(value: Expression): Expression | undefined {
   const { core } = value.type;
   switch (core.kind) {
-    case 'string':
-      return onePiece(value);
-    case 'number':
-      return convert(value, { ...value.type, core: doubleType.core });
-    case 'boolean':
-    case 'reference':
-    case 'variant':
-    case 'nothing':
-      return value;
-    case 'bigint':
-      return convert(value, { ...value.type, core: int128Type.core });
     case 'array':
       // An array inside another one is never changed, so neither needs its own copy.
       return core.lazy === 'pieces' ? storedArray(value) : value;
+    case 'match':
+      return undefined;
+    default:
+      return asAlternative(value);
   }
 }
 

@@ -206,14 +206,16 @@ export function isBoolean(type: Type): boolean {
 /** Returns the smallest type that holds both. Undefined if there is none, as for a string and a number. */
 export function joinTypes(a: Type, b: Type): Type | undefined {
   const core = joinCores(a.core, b.core);
-  return (
-    core &&
-    Object.freeze({
-      core,
-      mayBeNull: a.mayBeNull || b.mayBeNull,
-      mayBeUndefined: a.mayBeUndefined || b.mayBeUndefined,
-    })
-  );
+  return core && withAbsences(core, a, b);
+}
+
+/** The type of a present value, or of null and undefined where one of two types has them. */
+function withAbsences(core: Core, a: Type, b: Type): Type {
+  return Object.freeze({
+    core,
+    mayBeNull: a.mayBeNull || b.mayBeNull,
+    mayBeUndefined: a.mayBeUndefined || b.mayBeUndefined,
+  });
 }
 
 function joinCores(a: Core, b: Core): Core | undefined {
@@ -236,14 +238,7 @@ export function joinKinds(a: Type, b: Type): Type | undefined {
   const joined = joinTypes(a, b);
   if (joined) return joined;
   const core = a.core.kind === b.core.kind ? undefined : joinAlternatives(a.core, b.core);
-  return (
-    core &&
-    Object.freeze({
-      core,
-      mayBeNull: a.mayBeNull || b.mayBeNull,
-      mayBeUndefined: a.mayBeUndefined || b.mayBeUndefined,
-    })
-  );
+  return core && withAbsences(core, a, b);
 }
 
 function joinAlternatives(a: Core, b: Core): Core | undefined {

@@ -1,8 +1,8 @@
-import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
-import { ts } from '../../1-parse/syntax/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { literal, not } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { isBytes, isVariant } from '../../ir/type.js';
+import { globalPath } from '../constants/global-path.js';
 import type { RowContext } from '../context/row-context.js';
 import { isStable, keepExpression, keepFaults } from '../effects/effects.js';
 import { testOfKind } from '../effects/variants.js';
@@ -13,12 +13,8 @@ import { isExpression, type Value } from '../values/value.js';
 
 /** Recognises `Array.isArray(value)`, and returns the value. */
 export function isArrayCalled(node: ts.CallExpression, context: RowContext): ts.Expression | undefined {
-  const callee = unwrap(node.expression);
-  if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== 'isArray') return undefined;
-  const { expression } = callee;
-  const isGlobal =
-    ts.isIdentifier(expression) && expression.text === 'Array' && isAmbient(expression, context.program.checker);
-  return isGlobal && node.arguments.length === 1 ? node.arguments[0] : undefined;
+  const isCalled = globalPath(node.expression, context) === 'Array.isArray';
+  return isCalled && node.arguments.length === 1 ? node.arguments[0] : undefined;
 }
 
 /** Compiles `Array.isArray(value)`, as a test that proves the kind of a value of several kinds. */

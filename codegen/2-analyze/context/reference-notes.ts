@@ -13,7 +13,7 @@ export interface DictionaryKey {
 }
 
 /** Functions that the oldest supported Node lacks. */
-export type HelpedCall =
+export type Polyfilled =
   | 'groupBy'
   | 'groupIntoObject'
   | 'union'
@@ -52,7 +52,7 @@ export class ReferenceNotes {
   /** Values of several kinds that the source's type narrows to fewer. The reference checks the kind. */
   readonly narrowed = new Map<ts.Expression, readonly AlternativeKind[]>();
   /** Calls of functions that the oldest supported Node lacks. The reference has its own. */
-  readonly helped = new Map<ts.CallExpression, HelpedCall>();
+  readonly polyfilled = new Map<ts.CallExpression, Polyfilled>();
   /** Functions that call themselves. The reference counts how deep. */
   readonly recursive = new Set<FunctionNode>();
   readonly #names = new Map<ts.Symbol, string>();

@@ -1,4 +1,4 @@
-import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { isAmbient } from '../../1-parse/syntax/const-initializer.js';
 import { ts } from '../../1-parse/syntax/ts.js';
 import { compare, literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
@@ -8,6 +8,7 @@ import { type HeapClass, mayBeAbsent, undefinedType } from '../../ir/type.js';
 import { callbackOf } from '../arrays/callback.js';
 import { filledLength, lengthProperty } from '../arrays/filled.js';
 import { advance } from '../arrays/walk.js';
+import { globalPath } from '../constants/global-path.js';
 import { joinFlows } from '../context/flow.js';
 import { jumpTarget } from '../context/jumps.js';
 import type { RowContext } from '../context/row-context.js';
@@ -139,16 +140,9 @@ function extended(
 
 /** Recognises `Array.from({ length: n }, f)`. */
 export function fromLength(node: ts.CallExpression, context: RowContext): HeapClass | undefined {
-  const callee = unwrap(node.expression);
   const [source, callback] = node.arguments;
   if (!context.heap || !source || !callback || !lengthProperty(source)) return undefined;
-  const isFrom =
-    ts.isPropertyAccessExpression(callee) &&
-    callee.name.text === 'from' &&
-    ts.isIdentifier(callee.expression) &&
-    callee.expression.text === 'Array' &&
-    isAmbient(callee.expression, context.program.checker);
-  return isFrom ? classAt(node, context) : undefined;
+  return globalPath(node.expression, context) === 'Array.from' ? classAt(node, context) : undefined;
 }
 
 /** Compiles `Array.from({ length: n }, f)` to a loop that appends. */

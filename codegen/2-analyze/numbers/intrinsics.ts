@@ -17,7 +17,7 @@ import { asOperand } from '../heap/as-operand.js';
 import { visitSpread } from '../heap/spread.js';
 import { refusedFunctionOf } from '../refusals/refused-functions.js';
 import { reportMember } from '../refusals/unknown-members.js';
-import { unsupported, unsupportedValue } from '../refusals/unsupported.js';
+import { unsupportedValue } from '../refusals/unsupported.js';
 import { describeValue } from '../values/described-values.js';
 import { isExpression, type Value } from '../values/value.js';
 
@@ -61,16 +61,15 @@ export function callIntrinsic(path: string, node: ts.CallExpression, context: Ro
       args.push(fitting);
     }
   }
-  const [only] = args;
-  const [node0] = node.arguments;
-  if (only && node0 && args.some(({ type }) => isVariant(type))) {
+  const mixed = args.find(({ type }) => isVariant(type));
+  if (mixed) {
     // Functions of several arguments take numbers, and TypeScript says so.
-    if (args.length > 1) return requireOneKind(only, `\`${path}\``, node, context) && unsupported(node, context);
+    if (args.length > 1) return requireOneKind(mixed, `\`${path}\``, node, context);
     const ofKind = (one: Expression) => {
-      const fitting = fittingArgument(intrinsic, 0, one, node0, context);
+      const fitting = fittingArgument(intrinsic, 0, one, node.arguments[0] ?? node, context);
       return fitting && call(path, fitting);
     };
-    return byKind(only, ofKind, context);
+    return byKind(mixed, ofKind, context);
   }
   const first = call(path, ...args);
   return arrays.length > 0 ? extremeOf(path, first, arrays, node, context) : first;

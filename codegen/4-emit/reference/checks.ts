@@ -27,6 +27,7 @@ export class Checks {
   readonly #depth: string;
   readonly #narrowed: ReadonlyMap<ts.Expression, readonly AlternativeKind[]>;
   readonly #ofKind: string;
+  readonly #after: string;
 
   constructor(
     { assignedElements, presentBigInts, dictionaryKeys, recursive, narrowed }: Analysis,
@@ -34,6 +35,7 @@ export class Checks {
   ) {
     this.#narrowed = narrowed;
     this.#ofKind = unusedName('ofKind', texts);
+    this.#after = unusedName('after', texts);
     this.#keys = dictionaryKeys;
     this.#recursive = recursive;
     this.#own = unusedName('own', texts);
@@ -78,7 +80,9 @@ export class Checks {
       "throw new TypeError('a value is a ' + typeof value + ', and no ' + kinds.join(' or '));",
       'return value;\n};',
     ];
+    const targets = [...this.#narrowed.keys()].filter((value) => isChangedBy(value.parent, value));
     return [
+      ...(targets.length > 0 ? [`const ${this.#after} = (_, value) => value;`] : []),
       ...(this.#narrowed.size > 0 ? ofKind : []),
       ...([...this.#elements].some((target) => !assignmentOf(target)) ? place : []),
       ...([...this.#elements].some(assignmentOf) ? assign : []),
@@ -125,10 +129,10 @@ export class Checks {
 
   #checkKind(value: ts.Expression): readonly Edit[] {
     const kinds = (this.#narrowed.get(value) ?? []).map((kind) => `'${typeNameOf(kind)}'`);
-    // The target of `x += 1` is checked before the assignment.
+    // The target of `x += 1` is checked before the assignment. A parenthesis could go on with a line before it that has no semicolon.
     if (isChangedBy(value.parent, value))
       return [
-        insert(value.parent.getStart(), `(${this.#ofKind}(${value.getText()}, ${kinds.join(', ')}), `),
+        insert(value.parent.getStart(), `${this.#after}(${this.#ofKind}(${value.getText()}, ${kinds.join(', ')}), `),
         insert(value.parent.getEnd(), ')', 'end'),
       ];
     const name = ts.isShorthandPropertyAssignment(value.parent) ? `${value.getText()}: ` : '';

@@ -5,7 +5,7 @@ import type { Column } from '../../ir/row-function.js';
 import { jsJson } from '../user-text.js';
 import { Checks } from './checks.js';
 import { editedText, strip, unusedName } from './edits.js';
-import { Helpers } from './helpers.js';
+import { Polyfills } from './polyfills.js';
 import { functionText } from './reference.js';
 import { emitConstants } from './reference-constants.js';
 import { StepCounter } from './step-counter.js';
@@ -19,12 +19,12 @@ export function emitPipeReference(pipe: ParsedStages, analysis: Analysis): { imp
   const texts = [pipe.call, ...nodes, ...analysis.functions.map(({ node }) => node)];
   const steps = new StepCounter(analysis.countedLoops, texts);
   const checks = new Checks(analysis, texts);
-  const helpers = new Helpers(analysis, texts);
+  const polyfills = new Polyfills(analysis, texts);
   const member = (name: string, node: RowFunctionNode) => {
     const text = editedText(node, node.getStart(), analysis, [
       ...steps.inserts(node),
       ...checks.inserts(node),
-      ...helpers.inserts(node),
+      ...polyfills.inserts(node),
     ]);
     return ts.isMethodDeclaration(node) ? text : `${name}: ${text}`;
   };
@@ -33,10 +33,10 @@ export function emitPipeReference(pipe: ParsedStages, analysis: Analysis): { imp
     return `{\n${[description(stage, place, pipe), ...(where ? [member('where', where)] : []), member(functionName(stage), row)].join(',\n')},\n}`;
   });
   const functions = analysis.functions.map(
-    (one) => `const ${one.name} = ${functionText(one, analysis, steps, [checks, helpers])};`,
+    (one) => `const ${one.name} = ${functionText(one, analysis, steps, [checks, polyfills])};`,
   );
   const constants = emitConstants(analysis.fn.captures, [...stages, ...functions].join(' '));
-  const outside = [...constants, ...checks.declarations(), ...helpers.declarations(), ...functions];
+  const outside = [...constants, ...checks.declarations(), ...polyfills.declarations(), ...functions];
   const pipeRows = unusedName('pipeRows', texts);
   const name = dropsRows(pipe) ? 'rows' : 'row';
   const call = `${pipeRows}([\n${stages.join(',\n')},\n]).${count === undefined ? name : 'count'}`;

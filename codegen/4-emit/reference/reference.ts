@@ -5,7 +5,7 @@ import type { CapturedFunction } from '../../2-analyze/context/captured-function
 import type { ReorderedLoop } from '../../ir/row-function.js';
 import { Checks } from './checks.js';
 import { type Edit, editedText, strip } from './edits.js';
-import { Helpers } from './helpers.js';
+import { Polyfills } from './polyfills.js';
 import { emitConstants } from './reference-constants.js';
 import { ReorderedSums } from './reordered-sums.js';
 import { StepCounter } from './step-counter.js';
@@ -24,14 +24,14 @@ export function emitReference(
   const texts = [row, ...(where ? [where] : []), ...called];
   const steps = new StepCounter(analysis.countedLoops, texts);
   const checks = new Checks(analysis, texts);
-  const helpers = new Helpers(analysis, texts);
+  const polyfills = new Polyfills(analysis, texts);
   const sums = new ReorderedSums(reordered, analysis, texts);
   const member = (own: string, node: RowFunctionNode) => {
     const counting = steps.isShared ? steps.inserts(node) : steps.ownInserts(node);
     const text = editedText(node, node.getStart(), analysis, [
       ...counting,
       ...checks.inserts(node),
-      ...helpers.inserts(node),
+      ...polyfills.inserts(node),
       ...sums.inserts(node),
     ]);
     // A method stays a method: a function expression of the same name would bind that name in its body.
@@ -41,10 +41,10 @@ export function emitReference(
   const members = [...(where ? [member('where', where)] : []), member(name, row)];
   const object = ts.isMethodDeclaration(row) || where ? `{\n${members.join(',\n')},\n}` : `{ ${members.join()} }`;
   const functions = analysis.functions.map(
-    (one) => `const ${one.name} = ${functionText(one, analysis, steps, [checks, helpers, sums])};`,
+    (one) => `const ${one.name} = ${functionText(one, analysis, steps, [checks, polyfills, sums])};`,
   );
   const constants = emitConstants(analysis.fn.captures, [...members, ...functions].join(' '));
-  const outside = [...constants, ...checks.declarations(), ...helpers.declarations(), ...functions];
+  const outside = [...constants, ...checks.declarations(), ...polyfills.declarations(), ...functions];
   const list = names.join(', ');
   if (outside.length === 0 && !steps.isShared) return strip(`export const { ${list} } = ${object};\n`);
   const target = where ? `{ ${list} }` : name;

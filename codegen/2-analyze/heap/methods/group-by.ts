@@ -1,11 +1,11 @@
-import { isAmbient, unwrap } from '../../../1-parse/syntax/const-initializer.js';
-import { ts } from '../../../1-parse/syntax/ts.js';
-import { literal } from '../../../ir/build.js';
+import type { ts } from '../../../1-parse/syntax/ts.js';
 import type { Expression } from '../../../ir/expression.js';
 import { access } from '../../../ir/heap/access.js';
 import type { HeapClass } from '../../../ir/type.js';
 import { type Callback, callbackOf } from '../../arrays/callback.js';
+import { advance } from '../../arrays/walk.js';
 import { choose } from '../../choices/choose.js';
+import { globalPath } from '../../constants/global-path.js';
 import { narrow } from '../../context/flow.js';
 import type { RowContext } from '../../context/row-context.js';
 import { visitBranch } from '../../effects/effects.js';
@@ -20,11 +20,8 @@ import { classAt, classOfType, perform, requireObject, run } from '../perform.js
 
 /** Recognises `Map.groupBy(values, key)` and `Object.groupBy(values, key)`, and returns the class of the groups. */
 export function groupByCalled(node: ts.CallExpression, context: RowContext): HeapClass | undefined {
-  const callee = unwrap(node.expression);
-  if (!context.heap || !ts.isPropertyAccessExpression(callee) || callee.name.text !== 'groupBy') return undefined;
-  const { expression } = callee;
-  const isGlobal = ts.isIdentifier(expression) && isAmbient(expression, context.program.checker);
-  const isKnown = isGlobal && (expression.text === 'Map' || expression.text === 'Object');
+  const path = context.heap && globalPath(node.expression, context);
+  const isKnown = path === 'Map.groupBy' || path === 'Object.groupBy';
   return isKnown && node.arguments.length === 2 ? classAt(node, context) : undefined;
 }
 
@@ -36,19 +33,12 @@ export function groupBy(to: HeapClass, node: ts.CallExpression, context: RowCont
   const group = classOfType(to.element);
   if (!callback) return undefined;
   if (group?.kind !== 'array' || (to.kind !== 'map' && to.kind !== 'dictionary')) return unsupported(node, context);
-  context.reference.helped.set(node, to.kind === 'map' ? 'groupBy' : 'groupIntoObject');
+  context.reference.polyfilled.set(node, to.kind === 'map' ? 'groupBy' : 'groupIntoObject');
   const groups = newObject(to, context);
   const { id, place } = declarePlace(context, context.effects.line);
   const add = (value: Value): undefined => {
     addToGroup({ groups, to, group, callback, place }, value, node, context);
-    const next: Expression = {
-      kind: 'arithmetic',
-      operator: '+',
-      left: place,
-      right: literal(1),
-      type: place.type,
-    };
-    context.effects.push({ kind: 'assign', variable: id, value: next, line: context.effects.line });
+    context.effects.push(advance(id, 1, context.effects.line));
     return undefined;
   };
   const added = walkIterable(values, add, source, context);

@@ -1,8 +1,8 @@
-import { isAmbient, unwrap } from '../../../1-parse/syntax/const-initializer.js';
-import { ts } from '../../../1-parse/syntax/ts.js';
+import type { ts } from '../../../1-parse/syntax/ts.js';
 import { isComposite } from '../../../ir/constant-value.js';
 import type { Expression } from '../../../ir/expression.js';
 import { access } from '../../../ir/heap/access.js';
+import { globalPath } from '../../constants/global-path.js';
 import { referTo } from '../../constants/references.js';
 import { expanded } from '../../constants/values.js';
 import type { RowContext } from '../../context/row-context.js';
@@ -21,14 +21,11 @@ const listings: ReadonlySet<string> = new Set(['keys', 'values', 'entries', 'fro
 
 /** Recognises `Object.keys(x)` and the like in a row function whose objects have identity. */
 export function propertiesListed(node: ts.CallExpression, context: RowContext): Listing | undefined {
-  const callee = unwrap(node.expression);
-  if (!context.heap || !ts.isPropertyAccessExpression(callee) || !listings.has(callee.name.text)) return undefined;
-  const { expression } = callee;
-  const isObject =
-    ts.isIdentifier(expression) && expression.text === 'Object' && isAmbient(expression, context.program.checker);
+  const [object, name = ''] = (context.heap && globalPath(node.expression, context)?.split('.')) ?? [];
   const [given] = node.arguments;
-  const method = callee.name.text as Listing;
-  if (!isObject || !given || node.arguments.length !== (method === 'hasOwn' ? 2 : 1)) return undefined;
+  const method = name as Listing;
+  if (object !== 'Object' || !listings.has(name) || !given || node.arguments.length !== (method === 'hasOwn' ? 2 : 1))
+    return undefined;
   if (method === 'fromEntries') return classAt(node, context) ? method : undefined;
   const isOther = method === 'hasOwn' && isConstantObject(given, context);
   return classAt(given, context) && !isOther ? method : undefined;

@@ -54,7 +54,7 @@ export function callOfSets(
       reason: 'It takes a `Set` or `Map` that the row function makes.',
       advice: 'Make a set of it: `new Set([...stopWords])`.',
     });
-  context.reference.helped.set(node, name as 'union');
+  context.reference.polyfilled.set(node, name as 'union');
   const keys = { object: requireObject(value, context), to: other };
   return operations.get(name)?.({ own: { object, to }, other: keys, node, context });
 }

@@ -16,7 +16,15 @@ export const evaluateTokens = transform({
         stack.push(token === '+' ? left + right : left * right);
       }
     }
-    const last = seen.at(-1);
+    const last = seen.at(-1)
+    if (last && typeof last.token === 'number') last.token += 1
+    for (const one of seen) {
+      const shown = (text: string) => text.length
+      if (typeof one.token === 'number') {
+        const tokenLength = shown
+        one.token += tokenLength(tokens);
+      }
+    }
     return { value: stack[0] ?? 0, last: last && typeof last.token === 'string' ? last.token.toUpperCase() : '' };
   },
 });

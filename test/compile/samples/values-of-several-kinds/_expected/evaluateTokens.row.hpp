@@ -2,6 +2,8 @@
 #pragma once
 
 #include <rowfuse/row.hpp>
+#include <rowfuse/string/unit_index.hpp>
+#include <rowfuse/row/steps.hpp>
 #include <rowfuse/string/memory/arena.hpp>
 #include <rowfuse/number/number_tests.hpp>
 #include <rowfuse/array/array.hpp>
@@ -28,10 +30,13 @@ struct EvaluateTokens {
   using Output = rf::Schema<rf::Float64, rf::Utf8>;
   static constexpr bool is_large = true;
   static constexpr bool builds_strings = true;
+  static constexpr bool indexes_text = true;
 
   RF_HD void operator()(auto const& row, auto& out) const {
     auto const tokens = rf::column<In::tokens>(row);
+    rf::UnitIndex index1{out, 0};
     auto arena = rf::arena(out);
+    rf::Steps steps;
 #line 8 "test/compile/samples/values-of-several-kinds/input.ts"
     auto const stack = rf::new_object<Array1>(arena);
     if (stack == nullptr) return;
@@ -66,24 +71,54 @@ struct EvaluateTokens {
     auto const elements = seen->view();
     auto const last = rf::array_at(elements, -1);
 #line 20 "test/compile/samples/values-of-several-kinds/input.ts"
-    auto const element = stack->element(0);
     auto const left = rf::truthy(last);
     bool chosen = false;
     if (left) {
       auto const token = (*last)->token;
-      chosen = rf::is<rf::View>(token);
+      chosen = rf::is<double>(token);
     } else {
       chosen = false;
     }
-    rf::View chosen_2 = rf::literal<"">();
     if (chosen) {
       auto const token = (*last)->token;
-      chosen_2 = rf::flatten(arena, rf::as_kind<rf::View>(out, token).to_upper_case());
+      auto const assigned = rf::Variant<rf::View, double>(rf::as_kind<double>(out, token) + 1.0);
+      (*last)->token = assigned;
+    }
+#line 21 "test/compile/samples/values-of-several-kinds/input.ts"
+    std::int32_t place = 0;
+    for (;;) {
+      auto const length = seen->length();
+      if (!(place < length)) break;
+      if (!steps.next(out)) return;
+      auto const one = seen->item(place);
+      place += 1;
+#line 23 "test/compile/samples/values-of-several-kinds/input.ts"
+      auto const token = one->token;
+      if (rf::is<double>(token)) {
+        auto const token_2 = one->token;
+        auto const assigned = rf::Variant<rf::View, double>(rf::as_kind<double>(out, token_2) + rf::to_double(rf::length_near(tokens, index1)));
+        one->token = assigned;
+      }
+    }
+#line 28 "test/compile/samples/values-of-several-kinds/input.ts"
+    auto const element = stack->element(0);
+    auto const left_2 = rf::truthy(last);
+    bool chosen_2 = false;
+    if (left_2) {
+      auto const token = (*last)->token;
+      chosen_2 = rf::is<rf::View>(token);
     } else {
-      chosen_2 = rf::literal<"">();
+      chosen_2 = false;
+    }
+    rf::View chosen_3 = rf::literal<"">();
+    if (chosen_2) {
+      auto const token = (*last)->token;
+      chosen_3 = rf::flatten(arena, rf::as_kind<rf::View>(out, token).to_upper_case());
+    } else {
+      chosen_3 = rf::literal<"">();
     }
     rf::put<Out::value>(out, element.present() ? *element : 0.0);
-    rf::put<Out::last>(out, chosen_2);
+    rf::put<Out::last>(out, chosen_3);
   }
 };
 }  // namespace rowfuse::generated::evaluateTokens

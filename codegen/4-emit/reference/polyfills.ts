@@ -1,10 +1,10 @@
 import { ts } from '../../1-parse/syntax/ts.js';
 import type { Analysis } from '../../2-analyze/analyze.js';
-import type { HelpedCall } from '../../2-analyze/context/reference-notes.js';
+import type { Polyfilled } from '../../2-analyze/context/reference-notes.js';
 import { type Edit, insert, nodesWithin, unusedName } from './edits.js';
 
 /** Functions of newer versions of Node in the words of Node 20 (ECMA-262 24.1.2.1, 20.1.2.13 and 24.2.4). */
-const texts: Readonly<Record<HelpedCall, string>> = {
+const texts: Readonly<Record<Polyfilled, string>> = {
   groupBy: `(values, keyOf) => {
 const groups = new Map();
 let place = 0;
@@ -42,13 +42,13 @@ return result;
 };
 
 /** Gives the reference functions that the oldest supported Node lacks. */
-export class Helpers {
-  readonly #calls: ReadonlyMap<ts.CallExpression, HelpedCall>;
-  readonly #names: ReadonlyMap<HelpedCall, string>;
+export class Polyfills {
+  readonly #calls: ReadonlyMap<ts.CallExpression, Polyfilled>;
+  readonly #names: ReadonlyMap<Polyfilled, string>;
 
-  constructor({ helped }: Analysis, functions: readonly ts.Node[]) {
-    this.#calls = helped;
-    this.#names = new Map([...helped.values()].map((call) => [call, unusedName(call, functions)]));
+  constructor({ polyfilled }: Analysis, functions: readonly ts.Node[]) {
+    this.#calls = polyfilled;
+    this.#names = new Map([...polyfilled.values()].map((call) => [call, unusedName(call, functions)]));
   }
 
   declarations(): readonly string[] {
@@ -61,12 +61,12 @@ export class Helpers {
 
   /** `Map.groupBy(values, keyOf)` becomes `groupBy(values, keyOf)`, and `set.union(other)` becomes `union(set, other)`. */
   #replace(call: ts.CallExpression): readonly Edit[] {
-    const helped = this.#calls.get(call);
-    const name = helped && this.#names.get(helped);
+    const polyfilled = this.#calls.get(call);
+    const name = polyfilled && this.#names.get(polyfilled);
     const callee = call.expression;
     const [first] = call.arguments;
-    if (!helped || !name || !first || !ts.isPropertyAccessExpression(callee)) return [];
-    if (helped.startsWith('group')) return [{ from: callee.getStart(), to: callee.getEnd(), text: name }];
+    if (!polyfilled || !name || !first || !ts.isPropertyAccessExpression(callee)) return [];
+    if (polyfilled.startsWith('group')) return [{ from: callee.getStart(), to: callee.getEnd(), text: name }];
     return [
       insert(callee.getStart(), `${name}(`),
       { from: callee.expression.getEnd(), to: first.getStart(), text: ', ' },
