@@ -20,13 +20,14 @@ import { functionsGpuSection } from './report/functions-gpu.mjs';
 import { groupsSection } from './report/groups.mjs';
 import { managedMemorySection } from './report/managed-memory.mjs';
 import { movedCodeSection } from './report/moved-code.mjs';
+import { objectsGpuSection, objectsSection } from './report/objects.mjs';
 import { oneBillionRowsSection } from './report/one-billion-rows.mjs';
 import { oneBillionRowsGpuSection } from './report/one-billion-rows-gpu.mjs';
 import { patternsGpuSection, patternsSection } from './report/patterns.mjs';
 import { pipeSection } from './report/pipe.mjs';
 import { publishedJobsSection } from './report/published-jobs.mjs';
 import { redactGpuSection } from './report/redact-gpu.mjs';
-import { newestResults, oldestResults } from './report/results.mjs';
+import { newestOfKind, newestResults, oldestResults } from './report/results.mjs';
 import { rollingCpuSection } from './report/rolling-cpu.mjs';
 import { rollingGpuSection } from './report/rolling-gpu.mjs';
 import { rowsSection } from './report/rows.mjs';
@@ -112,6 +113,10 @@ const seeds = {
 const patterns = results.get('regular expressions on the CPU');
 const patternsGpu = results.get('regular expressions on the GPU');
 
+const objects = newestOfKind('some row functions on the CPU', 'objects');
+const objectsGpu = results.get('row functions with objects on a GPU and on all processors');
+const objectsGpuGlobal = results.get('row functions with objects on a GPU, slots in global memory alone');
+
 const newestOf = (whole, some) => (some !== undefined && some.machine.date > whole.machine.date ? some : whole);
 
 /** The sections of each page, by the name between its marks. */
@@ -125,11 +130,18 @@ const pages = {
       functions === undefined
         ? none('node bench/functions/run.mjs')
         : functionMechanismsSection(
-            newestOf(functions, results.get('some row functions on the CPU')),
+            newestOf(functions, newestOfKind('some row functions on the CPU', 'parsing')),
             oldestResults('row functions on the CPU'),
           ),
     patterns: patterns === undefined ? none('node bench/patterns/run.mjs') : patternsSection(patterns),
     'patterns-gpu': patternsGpu === undefined ? none('node bench/patterns/gpu.mjs') : patternsGpuSection(patternsGpu),
+  },
+  'docs/explanation/objects.md': {
+    objects: objects === undefined ? none('node bench/functions/run.mjs --kind objects') : objectsSection(objects),
+    'objects-gpu':
+      objectsGpu === undefined || objectsGpuGlobal === undefined
+        ? none('node bench/functions/both.mjs --out FILE')
+        : objectsGpuSection(objectsGpu, objectsGpuGlobal),
   },
   'docs/seeds.md': seeds,
 };

@@ -19,6 +19,13 @@ export function newestResults() {
   return new Map(allResults().map((results) => [results.benchmark, results]));
 }
 
+/** Returns the newest committed results of a benchmark that has functions of a kind. */
+export function newestOfKind(benchmark, kind) {
+  return allResults().findLast(
+    (results) => results.benchmark === benchmark && results.functions.some((each) => each.kind === kind),
+  );
+}
+
 /** Returns the oldest committed results of a benchmark: its baseline. */
 export function oldestResults(benchmark) {
   return allResults().find((results) => results.benchmark === benchmark);

@@ -117,7 +117,8 @@ int TwoPass::count(CUstream_st* stream, SizesArguments& arguments, Workspace& wo
     arguments.arena = arena;
     return entry_.launch_sizes(arguments, stream);
   };
-  if (int const error = entry_.builds_strings ? workspace.arena_.run(length, stream, launch) : launch({})) return error;
+  if (int const error = entry_.builds_strings ? workspace.arena_.run(length, workspace.slots(entry_), stream, launch) : launch({}))
+    return error;
   return copy_report(stream, workspace);
 }
 
@@ -140,7 +141,7 @@ int TwoPass::fill(CUstream_st* stream, arrow::InputColumn const* inputs, std::in
     arguments.arena = arena;
     return entry_.launch_fill(arguments, stream);
   };
-  return entry_.builds_strings ? workspace.arena_.run(length, stream, launch) : launch({});
+  return entry_.builds_strings ? workspace.arena_.run(length, workspace.slots(entry_), stream, launch) : launch({});
 }
 
 int TwoPass::read_report(CUstream_st* stream, Workspace& workspace, Report& report) const {

@@ -7,44 +7,44 @@
 
 namespace rowfuse {
 
-#if !defined(RF_DEVICE_PASS)
 namespace detail {
+
+/// Makes room for more elements behind an array, if nothing else lies there.
+template <class T>
+RF_HD RF_INLINE bool lengthened(Arena& arena, Array<T>& array, int64_t capacity) {
+  constexpr auto size = static_cast<int64_t>(sizeof(T));
+  if (!arena.lengthen(reinterpret_cast<char*>(array.data), array.capacity * size, capacity * size)) return false;
+  array.capacity = static_cast<int32_t>(capacity);
+  return true;
+}
 
 /// Returns a full array with room for more elements, where it lies unless something lies behind it. Growth by copies takes three times the
 /// memory of the array. The capacity is unchanged if the row has to end.
 template <class T>
-RF_NOINLINE Array<T> grown(Arena& arena, Array<T> array) {
+RF_HD RF_NOINLINE Array<T> grown(Arena& arena, Array<T> array) {
+#if defined(RF_DEVICE_PASS)
+  // The slots of small rows lie in shared memory, which is scarce.
+  constexpr int32_t least = 4;
+  if (lengthened(arena, array, array.capacity + least)) return array;
+#else
   constexpr int32_t least = sizeof(T) < 16 ? 128 / sizeof(T) : 8;
+#endif
   int64_t const capacity = array.capacity < least ? least : int64_t{2} * array.capacity;
-  auto const bytes_of = [](int64_t elements) { return elements * static_cast<int64_t>(sizeof(T)); };
-  if (!arena.lengthen(reinterpret_cast<char*>(array.data), bytes_of(array.capacity), bytes_of(capacity))) {
-    T* const data = take_elements<T>(arena, capacity);
-    if (data == nullptr) return array;
-    for (int32_t i = 0; i < array.count; ++i) data[i] = array.data[i];
-    array.data = data;
-  }
-  array.capacity = static_cast<int32_t>(capacity);
-  return array;
+  if (lengthened(arena, array, capacity)) return array;
+  T* const data = take_elements<T>(arena, capacity);
+  if (data == nullptr) return array;
+  for (int32_t i = 0; i < array.count; ++i) data[i] = array.data[i];
+  return {data, array.count, static_cast<int32_t>(capacity)};
 }
 
 }  // namespace detail
-#endif
 
 /// `a.push(x)`: returns the array with one more element, in place if there is room.
 template <class T>
 RF_HD RF_INLINE Array<T> array_push(Arena& arena, Array<T> array, T const& element) {
   if (array.count == array.capacity) {
-#if defined(RF_DEVICE_PASS)
-    int64_t const capacity = array.capacity < 4 ? 4 : int64_t{2} * array.capacity;
-    T* const data = detail::take_elements<T>(arena, capacity);
-    if (data == nullptr) return array;
-    for (int32_t i = 0; i < array.count; ++i) data[i] = array.data[i];
-    array.data = data;
-    array.capacity = static_cast<int32_t>(capacity);
-#else
     array = detail::grown(arena, array);
     if (array.count == array.capacity) return array;
-#endif
   }
   array.data[array.count++] = element;
   return array;

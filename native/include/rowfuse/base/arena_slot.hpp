@@ -16,6 +16,7 @@ struct ArenaSlot {
   bool outgrown = false;
   bool inserts_few = false;  ///< see base/javascript_engine.hpp
   UnitMemory* units = nullptr;  ///< on the host, for texts that are read by index; may be null
+  std::int64_t used = 0;        ///< on the device: the bytes that the row took
 };
 
 /// True for transforms that read text by index in loops.

@@ -31,6 +31,14 @@
 #define RF_NOINLINE __attribute__((noinline)) inline
 #endif
 
+/// A loop that many places call: merged into its callers on the host, where that is faster, and a call on the device. There a row function is
+/// compiled four times, and ptxas takes minutes for a function with ten copies of such a loop.
+#if defined(__CUDACC__)
+#define RF_HOST_INLINE __noinline__ inline
+#else
+#define RF_HOST_INLINE RF_INLINE
+#endif
+
 // Device code has no hints: nvcc 13 folds `__builtin_expect` too late there, so that branches on constants survive.
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(RF_DEVICE_PASS)
 #define RF_LIKELY(condition) __builtin_expect(!!(condition), 1)

@@ -92,7 +92,7 @@ class Map {
   using Entry = detail::MapEntry<K, V>;
   static constexpr int32_t most_scanned = 8;
 
-  RF_HD RF_INLINE int32_t find(Arena& arena, K const& key) const {
+  RF_HD RF_HOST_INLINE int32_t find(Arena& arena, K key) const {
     if (table_ == nullptr) {
       for (int32_t at = first_; at < entries_.count; ++at)
         if (holds(at, key)) return at;
@@ -121,9 +121,13 @@ class Map {
       enter(arena, place);
       return true;
     }
+    return enlarge_table(arena);
+  }
+
+  RF_HD RF_NOINLINE bool enlarge_table(Arena& arena) {
     int64_t slots = table_ == nullptr ? int64_t{4} * most_scanned : 2 * (int64_t{mask_} + 1);
     while (slots < 2 * int64_t{entries_.count}) slots *= 2;
-    int32_t* const table = detail::take_elements<int32_t>(arena, slots);
+    auto* const table = reinterpret_cast<int32_t*>(arena.take_fixed(slots * int64_t{sizeof(int32_t)}));
     if (table == nullptr) return false;
     for (int64_t i = 0; i < slots; ++i) table[i] = -1;
     table_ = table;

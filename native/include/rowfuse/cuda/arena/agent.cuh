@@ -44,12 +44,11 @@ struct ArenaWarp {
   /// Evaluates the lane's row if it is to be evaluated. Returns true if it outgrew its slot, and so has no result.
   template <class Out>
   __device__ bool evaluate(WarpRows<Input> const& rows, bool ascii, bool mine, Out& out) const {
-    std::int64_t const slot = arena.shared ? warp() : std::int64_t{warp()} * 32 + lane();
-    out.arena.data = arena.data + slot * arena.slot_bytes;
+    out.arena.data = slot();
     out.arena.size = arena.slot_bytes;
     out.arena.inserts_few = arena.inserts_few;
     // Lanes of a warp with one slot use it one after the other.
-    std::uint32_t const turns = arena.shared ? 32 : 1;
+    std::uint32_t const turns = arena.takes_turns ? 32 : 1;
     for (std::uint32_t turn = 0; turn < turns; ++turn) {
       if (mine && (turns == 1 || turn == lane())) {
         if (ascii) {
@@ -64,15 +63,30 @@ struct ArenaWarp {
   }
 
   /// Marks the rows of a group that must be evaluated again.
-  __device__ void mark(std::uint32_t group, bool outgrown) const {
-    unsigned const word = __ballot_sync(full_warp, outgrown);
-    if (lane() != 0) return;
-    arena.marks[group] = word;
-    if (word != 0) atomicAdd(arena.outgrown, static_cast<unsigned long long>(__popc(word)));
+  /// @param used The bytes that the lane's row took.
+  __device__ void mark(std::uint32_t group, bool outgrown, std::int64_t used) const {
+    add_rows(arena.needs->outgrown, outgrown, [&](unsigned rows) { arena.marks[group] = rows; });
+    if (group % sampled_groups != 0) return;
+    for (int i = 0; i < shared_slot_sizes; ++i) add_rows(arena.needs->larger[i], !outgrown && used > slot_size(i), [](unsigned) {});
   }
 
  private:
+  /// Counts the lanes' rows that meet a condition, and lets one lane store them as bits.
+  template <class Store>
+  __device__ static void add_rows(unsigned long long& count, bool condition, Store store) {
+    unsigned const rows = __ballot_sync(full_warp, condition);
+    if (lane() != 0) return;
+    store(rows);
+    if (rows != 0) atomicAdd(&count, static_cast<unsigned long long>(__popc(rows)));
+  }
+
   __device__ static std::uint32_t warp() { return blockIdx.x * Policy::block_warps + (threadIdx.x >> 5); }
+
+  __device__ char* slot() const {
+    extern __shared__ __align__(16) char shared[];
+    if (arena.data == nullptr) return shared + arena.shared_begin + threadIdx.x * arena.slot_bytes;
+    return arena.data + (arena.takes_turns ? warp() : std::int64_t{warp()} * 32 + lane()) * arena.slot_bytes;
+  }
 };
 
 /// The sizes pass.
@@ -102,7 +116,7 @@ struct AgentArenaSizes : ArenaWarp<Transform, Policy> {
     if (Warp::lane() == 0) ascii_warps[group] = ascii;
     if (!ascii) rows.validate(out.fault);
     bool const outgrown = this->evaluate(rows, ascii, wanted && rows.exists() && !out.fault, out);
-    this->mark(group, outgrown);
+    this->mark(group, outgrown, out.arena.used);
     bool const done = wanted && !outgrown;
     if (done && out.fault) report_fault(this->report, row, out.fault);
     for_each_column<Output>([&](auto index) {
@@ -155,7 +169,7 @@ struct AgentArenaFill : ArenaWarp<Transform, Policy> {
       }
     });
     bool const outgrown = this->evaluate(rows, ascii, exists && !out.fault, out);
-    this->mark(group, outgrown);
+    this->mark(group, outgrown, out.arena.used);
     bool const done = exists && !outgrown;
     if (done && out.fault) report_fault(this->report, row, out.fault);
 

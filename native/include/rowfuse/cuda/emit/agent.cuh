@@ -187,7 +187,7 @@ struct AgentArenaEmitSizes : ArenaWarp<Transform, Policy> {
       if (Warp::lane() == 0) ascii_warps[group] = ascii;
       if (!ascii) rows.validate(out.fault);
       bool const outgrown = this->evaluate(rows, ascii, wanted && rows.exists() && !out.fault, out);
-      this->mark(group, outgrown);
+      this->mark(group, outgrown, out.arena.used);
       bool const done = wanted && !outgrown;
       if (done && out.fault) report_fault(this->report, row, out.fault);
       detail::store_counts<Output>(places, row, wanted && row <= this->length, done && rows.exists() && !out.fault, out, totals);
@@ -228,7 +228,7 @@ struct AgentArenaEmitFill : ArenaWarp<Transform, Policy> {
     WarpRows<Input> const rows(this->inputs, this->length, row, out.fault);
     if (exists) detail::place_text<Output>(out, staged, places, this->outputs, row);
     bool const outgrown = this->evaluate(rows, ascii_warps[group] != 0, exists && !out.fault, out);
-    this->mark(group, outgrown);
+    this->mark(group, outgrown, out.arena.used);
     bool const done = exists && !outgrown;
     if (done) out.finish();
     if (done && out.fault) report_fault(this->report, row, out.fault);

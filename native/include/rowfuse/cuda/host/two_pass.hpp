@@ -33,6 +33,8 @@ class Workspace {
 
   /// The history of the transform on this stream.
   StrategyHistory& history(Entry const& entry) { return history_[&entry]; }
+  /// The history of its slots, if it builds strings.
+  SlotHistory& slots(Entry const& entry) { return slots_[&entry]; }
 
  private:
   friend class TwoPass;
@@ -60,6 +62,7 @@ class Workspace {
   CUevent_st* read_back_ = nullptr;
   OnePassState one_pass_;
   std::unordered_map<Entry const*, StrategyHistory> history_;
+  std::unordered_map<Entry const*, SlotHistory> slots_;
 };
 
 /// The passes of a transform over device-resident columns: sizes, scan, fill. All functions return a cudaError_t.

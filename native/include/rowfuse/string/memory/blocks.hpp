@@ -32,6 +32,11 @@ RF_HD RF_INLINE int64_t round_to_block(int64_t bytes) { return (bytes + 7) & ~in
 class Arena {
  public:
   RF_HD RF_INLINE Arena(ArenaSlot& slot, RowFault& fault) : slot_{slot}, fault_{fault}, low_{slot.data}, high_{slot.data + slot.size} {}
+#if defined(RF_DEVICE_PASS)
+  RF_HD RF_INLINE ~Arena() { slot_.used = slot_.size - (high_ - low_); }
+  Arena(Arena const&) = delete;
+  Arena& operator=(Arena const&) = delete;
+#endif
 
   /// Makes room for `added` bytes after `text`, whose own bytes then lie before it. Returns the place of the new bytes, or null if the row
   /// has to end. The block counts the new bytes as written.
@@ -129,9 +134,15 @@ class Arena {
     return data;
   }
 
-  /// Host only: enlarges a block of `size` bytes to `larger` bytes if it lies behind all others and there is room. The block must have no
+  /// Returns a block of memory that never grows, or null. It lies at the high end, so that blocks at the low end can still be enlarged.
+  RF_HD RF_INLINE char* take_fixed(int64_t size) {
+    char* const end = take_high(size, false);
+    return end == nullptr ? nullptr : end - footer(end)->capacity;
+  }
+
+  /// Enlarges a block of `size` bytes to `larger` bytes if it lies behind all others and there is room. The block must have no
   /// string.
-  RF_INLINE bool lengthen(char const* data, int64_t size, int64_t larger) {
+  RF_HD RF_INLINE bool lengthen(char const* data, int64_t size, int64_t larger) {
     int64_t const more = detail::round_to_block(larger - size);
     if (data == nullptr || data + size != low_ || more > high_ - low_ || larger > 3 * longest_string) return false;
     low_ += more;
