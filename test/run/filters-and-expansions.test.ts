@@ -164,7 +164,7 @@ describe.runIf(backendsUnderTest.includes('cpu'))('cpu, in two passes', async ()
       expectEqualsReference(
         { ...transform, run: two[transform.name] ?? transform.run },
         'cpu',
-        transform.emits === 'one' ? 3 : 40,
+        transform.emits === 'one' ? 3 : 20,
       ),
     );
   }

@@ -7,6 +7,7 @@ import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';
 import { type BuiltTransform, builtTransforms } from './built-transforms.js';
 import { withRuntimeOptions } from './other-runtime.js';
 import { failureOf, type Outcome, outcomeOf } from './outcome.js';
+import { randomRuns } from './random-runs.js';
 
 /**
  * Runs every sample with few bytes per chunk in place of 2^31 - 1, and with few rows per chunk after a filter or an expansion. Inputs
@@ -14,7 +15,6 @@ import { failureOf, type Outcome, outcomeOf } from './outcome.js';
  */
 const maxBytes = 420;
 const maxRows = 40;
-const runs = Number(process.env.ROWFUSE_TEST_RUNS ?? 10);
 
 const small = await withRuntimeOptions('low-limit', `maxBytes: ${maxBytes},\n  maxRows: ${maxRows}`);
 
@@ -60,7 +60,7 @@ async function expectEqualsWhole({ name, input, params, emits, run }: BuiltTrans
       // A filter has no more rows than its input, which plain JavaScript does not cut.
       if (emits === 'any' || (emits !== 'one' && backend !== 'js')) expect(rows).toBeLessThanOrEqual(maxRows);
     }),
-    { numRuns: runs },
+    { numRuns: randomRuns(backend, 5) },
   );
 }
 

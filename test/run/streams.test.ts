@@ -6,11 +6,12 @@ import { backendsUnderTest } from '../backends.js';
 import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';
 import { type BuiltTransform, builtTransforms } from './built-transforms.js';
 import { failureOf, type Outcome, outcomeOf } from './outcome.js';
+import { randomRuns } from './random-runs.js';
 
-/** Runs every example and run sample over random columns, cut into random batches. */
-const numRuns = Number(process.env.ROWFUSE_TEST_RUNS ?? 10);
-
-// A stream computes each batch by itself, and refuses windows, which reach beyond it.
+/**
+ * The examples and run samples run over random columns, cut into random batches. A stream computes each batch by itself, and refuses windows,
+ * which reach beyond it.
+ */
 const transforms = (await builtTransforms()).filter(({ windows }) => windows === undefined);
 
 for (const backend of backendsUnderTest) {
@@ -31,7 +32,7 @@ for (const backend of backendsUnderTest) {
               expect(await joined(transform, stream).then(outcomeOf, failureInStream)).toEqual(expected);
             },
           ),
-          { numRuns },
+          { numRuns: randomRuns(backend, 5) },
         ),
       );
     }
@@ -52,7 +53,7 @@ for (const backend of backendsUnderTest) {
             expect(errors).toEqual(expected.errors.map(failureOf));
             expect(failedRows).toBe(expected.failedRows);
           }),
-          { numRuns },
+          { numRuns: randomRuns(backend, 5) },
         ));
     }
   });
