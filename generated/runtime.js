@@ -12,5 +12,5 @@ export const runtime = createRuntime({
   directory: import.meta.url,
   addon: native,
   abi: 7,
-  buildHash: '102778c4534e08f9697a87c0d85e2fdd',
+  buildHash: 'c32407e7f8f565184098d3219e35e2f4',
 });

@@ -2,7 +2,7 @@
 import { geometricMean } from '../functions/ratios.mjs';
 import { count, digits, table } from './format.mjs';
 
-/** What the functions of bench/functions/kinds/objects.ts do. */
+/** Names of the functions of bench/functions/kinds/objects.ts for tables. */
 const titles = {
   wordsCounted: 'word counts by `Map`, and the most frequent word',
   topFiveWords: 'top five words',

@@ -96,13 +96,16 @@ const questions = {
 function describeEngine(question: Question, { engines, layout }: CompiledPattern): string {
   const { searchStates, taggedStates, taggedRegisters, viabilityStates, rowWords } = layout;
   const label = question.padEnd(6);
+  const taggedText = `tagged automaton: ${counted(taggedStates, 'state')}, ${counted(taggedRegisters, 'register')}`;
   switch (engines[question]) {
     case 'set':
       return `${label} search for the characters of a set`;
+    case 'enclosed':
+      return `${label} search for both ends of a match; on a GPU ${taggedText}`;
     case 'search':
       return `${label} search automaton: ${counted(searchStates, 'state')}`;
     case 'tagged':
-      return `${label} tagged automaton: ${counted(taggedStates, 'state')}, ${counted(taggedRegisters, 'register')}`;
+      return `${label} ${taggedText}`;
     case 'two passes':
       return viabilityStates > 0
         ? `${label} two passes: ${counted(viabilityStates, 'state')}${question === 'test' ? '' : ', 2 bytes of memory per byte of text'}`

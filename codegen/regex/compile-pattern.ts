@@ -1,6 +1,7 @@
 import { alphabetOf } from './automaton/alphabet.js';
 import { expand } from './automaton/expand.js';
 import { lower } from './automaton/lower.js';
+import { enclosedOf } from './engines/enclosed.js';
 import { innerSkipOf } from './engines/inner-skip.js';
 import { searchAutomaton } from './engines/search-automaton.js';
 import { prefilterOf, type SearchSkips, searchSkips } from './engines/search-skips.js';
@@ -9,6 +10,7 @@ import type { SkipSet } from './engines/skipping.js';
 import { taggedAutomaton } from './engines/tagged-automaton.js';
 import { viabilityAutomaton } from './engines/viability.js';
 import { writeAlphabet } from './image/alphabet-tables.js';
+import { writeEnclosed } from './image/enclosed-tables.js';
 import { ImageWriter } from './image/image-writer.js';
 import type { Layout } from './image/layout.js';
 import { writeSearch } from './image/search-tables.js';
@@ -23,10 +25,11 @@ import { type ParsedPattern, parsePattern } from './syntax/parse.js';
 import { type Refusal, RefusedPattern } from './syntax/refusal.js';
 
 /**
- * A search for the characters of a set; an automaton that stops when the answer is known; an automaton with registers for the groups; or
- * two passes over the text. Only the passes need memory, in proportion to the text.
+ * A search for the characters of a set; on the CPU, a search for both ends of a match. For other patterns, an automaton that stops when the
+ * answer is known; an automaton with registers for the groups; or two passes over the text. Only the passes need memory, in proportion to
+ * the text.
  */
-export type Engine = 'set' | 'search' | 'tagged' | 'two passes';
+export type Engine = 'set' | 'enclosed' | 'search' | 'tagged' | 'two passes';
 
 /** A compiled pattern: the constants of its C++ type. */
 export interface CompiledPattern {
@@ -72,7 +75,7 @@ function compile(source: string, flags: string, { everyEngine = false }: Compile
   const takesAutomata = everyEngine || runs === undefined;
   const search = takesAutomata ? searchAutomaton(graph, alphabet, sticky) : undefined;
   const skips: SearchSkips = search ? searchSkips(search, alphabet, inner) : new Map();
-  const first = {
+  const automata = {
     ...writeAlphabet(alphabet, image),
     groups: graph.groups + 1,
     registers: graph.registers,
@@ -84,6 +87,9 @@ function compile(source: string, flags: string, { everyEngine = false }: Compile
     ...writeSearch(search, alphabet, skips, image),
     ...writeTagged(takesAutomata ? taggedAutomaton(graph, alphabet, sticky) : undefined, graph, alphabet, image, inner),
   };
+  // The device has no vectors, and finds such matches by the automaton.
+  const enclosed = automata.taggedAll === 1 ? enclosedOf(pattern) : undefined;
+  const first = { ...automata, ...writeEnclosed(enclosed, alphabet, image) };
   const takesPasses = everyEngine || (runs === undefined && first.taggedAll === 0);
   const layout: Layout = {
     ...first,
@@ -111,8 +117,15 @@ function longestOf({ body }: ParsedPattern): number {
   return longest <= mostOfKnownLength ? longest : 0;
 }
 
-function enginesOf({ setMatches, searchStates, taggedStates, taggedAll }: Layout): CompiledPattern['engines'] {
+function enginesOf({
+  setMatches,
+  enclosedOpen,
+  searchStates,
+  taggedStates,
+  taggedAll,
+}: Layout): CompiledPattern['engines'] {
   if (setMatches > 0) return { test: 'set', first: 'set', all: 'set' };
+  if (enclosedOpen >= 0) return { test: 'search', first: 'enclosed', all: 'enclosed' };
   const first = taggedStates > 0 ? 'tagged' : 'two passes';
   return { test: searchStates > 0 ? 'search' : first, first, all: taggedAll === 1 ? 'tagged' : 'two passes' };
 }

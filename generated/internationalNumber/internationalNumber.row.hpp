@@ -175,12 +175,13 @@ struct pattern {
         .unicode = 0, .classes = 10, .limit = 65280, .rest = 0, .blocks = 256, .entries = 2296, .kinds = 2808,
         .groups = 1, .registers = 2, .sticky = 0, .longest = 0, .ends_text = 0, .inner = 0, .set_matches = 0,
         .set_others = 0, .set_members = 0, .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0,
-        .set_ascii3 = 0, .nodes = 0, .members = 0, .cleared = 0, .components = 0, .component_count = 0, .row_words = 0,
-        .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
-        .viability_from = 0, .viability_inside = 0, .search_states = 17, .search_start = 32794, .search_starts = 2820,
-        .search_transitions = 2852, .search_skips = 3296, .tagged_states = 20, .tagged_stops = 1, .tagged_start = 32770,
-        .tagged_starts = 3372, .tagged_transitions = 3404, .tagged_actions = 4268, .tagged_outputs = 4284,
-        .tagged_registers = 4, .tagged_all = 1, .tagged_skips = 4288};
+        .set_ascii3 = 0, .enclosed_open = -1, .enclosed_close = 0, .enclosed_least = 0, .enclosed_others = 0,
+        .enclosed_stops = 0, .enclosed_between = 0, .nodes = 0, .members = 0, .cleared = 0, .components = 0,
+        .component_count = 0, .row_words = 0, .viability_states = 0, .viability_transitions = 0, .viability_rows = 0,
+        .viability_words = 0, .viability_from = 0, .viability_inside = 0, .search_states = 17, .search_start = 32794,
+        .search_starts = 2820, .search_transitions = 2852, .search_skips = 3296, .tagged_states = 20, .tagged_stops = 1,
+        .tagged_start = 32770, .tagged_starts = 3372, .tagged_transitions = 3404, .tagged_actions = 4268,
+        .tagged_outputs = 4284, .tagged_registers = 4, .tagged_all = 1, .tagged_skips = 4288};
   }
   RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(pattern_image::data()); }
 };
@@ -191,12 +192,13 @@ struct pattern_2 {
         .unicode = 0, .classes = 5, .limit = 65280, .rest = 0, .blocks = 256, .entries = 2296, .kinds = 2744,
         .groups = 1, .registers = 2, .sticky = 0, .longest = 3, .ends_text = 0, .inner = 0, .set_matches = 0,
         .set_others = 0, .set_members = 0, .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0,
-        .set_ascii3 = 0, .nodes = 0, .members = 0, .cleared = 0, .components = 0, .component_count = 0, .row_words = 0,
-        .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
-        .viability_from = 0, .viability_inside = 0, .search_states = 3, .search_start = 32784, .search_starts = 2752,
-        .search_transitions = 2784, .search_skips = 2832, .tagged_states = 7, .tagged_stops = 1, .tagged_start = 32770,
-        .tagged_starts = 2908, .tagged_transitions = 2940, .tagged_actions = 3080, .tagged_outputs = 3080,
-        .tagged_registers = 3, .tagged_all = 1, .tagged_skips = 3084};
+        .set_ascii3 = 0, .enclosed_open = -1, .enclosed_close = 0, .enclosed_least = 0, .enclosed_others = 0,
+        .enclosed_stops = 0, .enclosed_between = 0, .nodes = 0, .members = 0, .cleared = 0, .components = 0,
+        .component_count = 0, .row_words = 0, .viability_states = 0, .viability_transitions = 0, .viability_rows = 0,
+        .viability_words = 0, .viability_from = 0, .viability_inside = 0, .search_states = 3, .search_start = 32784,
+        .search_starts = 2752, .search_transitions = 2784, .search_skips = 2832, .tagged_states = 7, .tagged_stops = 1,
+        .tagged_start = 32770, .tagged_starts = 2908, .tagged_transitions = 2940, .tagged_actions = 3080,
+        .tagged_outputs = 3080, .tagged_registers = 3, .tagged_all = 1, .tagged_skips = 3084};
   }
   RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(pattern_2_image::data()); }
 };
@@ -207,8 +209,9 @@ struct pattern_3 {
         .unicode = 0, .classes = 4, .limit = 128, .rest = 0, .blocks = 256, .entries = 256, .kinds = 256, .groups = 1,
         .registers = 2, .sticky = 0, .longest = 16, .ends_text = 1, .inner = 0, .set_matches = 0, .set_others = 0,
         .set_members = 0, .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0,
-        .nodes = 0, .members = 0, .cleared = 0, .components = 0, .component_count = 0, .row_words = 0,
-        .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
+        .enclosed_open = -1, .enclosed_close = 0, .enclosed_least = 0, .enclosed_others = 0, .enclosed_stops = 0,
+        .enclosed_between = 0, .nodes = 0, .members = 0, .cleared = 0, .components = 0, .component_count = 0,
+        .row_words = 0, .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
         .viability_from = 0, .viability_inside = 0, .search_states = 19, .search_start = -1, .search_starts = 264,
         .search_transitions = 296, .search_skips = 0, .tagged_states = 19, .tagged_stops = 1, .tagged_start = -1,
         .tagged_starts = 564, .tagged_transitions = 596, .tagged_actions = 1004, .tagged_outputs = 1004,

@@ -630,12 +630,13 @@ struct pattern {
         .unicode = 0, .classes = 40, .limit = 65280, .rest = 0, .blocks = 256, .entries = 2296, .kinds = 2808,
         .groups = 16, .registers = 32, .sticky = 0, .longest = 0, .ends_text = 0, .inner = 0, .set_matches = 0,
         .set_others = 0, .set_members = 0, .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0,
-        .set_ascii3 = 0, .nodes = 0, .members = 0, .cleared = 0, .components = 0, .component_count = 0, .row_words = 0,
-        .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
-        .viability_from = 0, .viability_inside = 0, .search_states = 119, .search_start = -1, .search_starts = 2852,
-        .search_transitions = 2884, .search_skips = 13120, .tagged_states = 162, .tagged_stops = 8, .tagged_start = -1,
-        .tagged_starts = 13424, .tagged_transitions = 13456, .tagged_actions = 39160, .tagged_outputs = 39220,
-        .tagged_registers = 37, .tagged_all = 1, .tagged_skips = 39476};
+        .set_ascii3 = 0, .enclosed_open = -1, .enclosed_close = 0, .enclosed_least = 0, .enclosed_others = 0,
+        .enclosed_stops = 0, .enclosed_between = 0, .nodes = 0, .members = 0, .cleared = 0, .components = 0,
+        .component_count = 0, .row_words = 0, .viability_states = 0, .viability_transitions = 0, .viability_rows = 0,
+        .viability_words = 0, .viability_from = 0, .viability_inside = 0, .search_states = 119, .search_start = -1,
+        .search_starts = 2852, .search_transitions = 2884, .search_skips = 13120, .tagged_states = 162,
+        .tagged_stops = 8, .tagged_start = -1, .tagged_starts = 13424, .tagged_transitions = 13456,
+        .tagged_actions = 39160, .tagged_outputs = 39220, .tagged_registers = 37, .tagged_all = 1, .tagged_skips = 39476};
   }
   RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(pattern_image::data()); }
 };

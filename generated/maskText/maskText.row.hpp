@@ -160,8 +160,9 @@ struct pattern {
         .unicode = 0, .classes = 7, .limit = 128, .rest = 0, .blocks = 256, .entries = 256, .kinds = 256, .groups = 1,
         .registers = 2, .sticky = 0, .longest = 19, .ends_text = 0, .inner = 0, .set_matches = 0, .set_others = 0,
         .set_members = 0, .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0,
-        .nodes = 0, .members = 0, .cleared = 0, .components = 0, .component_count = 0, .row_words = 0,
-        .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
+        .enclosed_open = -1, .enclosed_close = 0, .enclosed_least = 0, .enclosed_others = 0, .enclosed_stops = 0,
+        .enclosed_between = 0, .nodes = 0, .members = 0, .cleared = 0, .components = 0, .component_count = 0,
+        .row_words = 0, .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
         .viability_from = 0, .viability_inside = 0, .search_states = 108, .search_start = -1, .search_starts = 264,
         .search_transitions = 296, .search_skips = 0, .tagged_states = 108, .tagged_stops = 1, .tagged_start = -1,
         .tagged_starts = 2456, .tagged_transitions = 2488, .tagged_actions = 6304, .tagged_outputs = 6320,
@@ -176,12 +177,13 @@ struct pattern_2 {
         .unicode = 0, .classes = 2, .limit = 128, .rest = 0, .blocks = 256, .entries = 256, .kinds = 256, .groups = 1,
         .registers = 2, .sticky = 0, .longest = 1, .ends_text = 0, .inner = 0, .set_matches = 1, .set_others = 1,
         .set_members = 260, .set_nibbles = 264, .set_ascii0 = -1, .set_ascii1 = -67043329, .set_ascii2 = -1,
-        .set_ascii3 = -1, .nodes = 0, .members = 0, .cleared = 0, .components = 0, .component_count = 0, .row_words = 0,
-        .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
-        .viability_from = 0, .viability_inside = 0, .search_states = 0, .search_start = 0, .search_starts = 0,
-        .search_transitions = 0, .search_skips = 0, .tagged_states = 0, .tagged_stops = 0, .tagged_start = 0,
-        .tagged_starts = 0, .tagged_transitions = 0, .tagged_actions = 0, .tagged_outputs = 0, .tagged_registers = 0,
-        .tagged_all = 0, .tagged_skips = 0};
+        .set_ascii3 = -1, .enclosed_open = -1, .enclosed_close = 0, .enclosed_least = 0, .enclosed_others = 0,
+        .enclosed_stops = 0, .enclosed_between = 0, .nodes = 0, .members = 0, .cleared = 0, .components = 0,
+        .component_count = 0, .row_words = 0, .viability_states = 0, .viability_transitions = 0, .viability_rows = 0,
+        .viability_words = 0, .viability_from = 0, .viability_inside = 0, .search_states = 0, .search_start = 0,
+        .search_starts = 0, .search_transitions = 0, .search_skips = 0, .tagged_states = 0, .tagged_stops = 0,
+        .tagged_start = 0, .tagged_starts = 0, .tagged_transitions = 0, .tagged_actions = 0, .tagged_outputs = 0,
+        .tagged_registers = 0, .tagged_all = 0, .tagged_skips = 0};
   }
   RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(pattern_2_image::data()); }
 };
@@ -192,12 +194,13 @@ struct pattern_3 {
         .unicode = 0, .classes = 6, .limit = 128, .rest = 0, .blocks = 256, .entries = 256, .kinds = 256, .groups = 3,
         .registers = 6, .sticky = 0, .longest = 0, .ends_text = 0, .inner = 0, .set_matches = 0, .set_others = 0,
         .set_members = 0, .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0,
-        .nodes = 1100, .members = 1276, .cleared = 1308, .components = 1308, .component_count = 1, .row_words = 1,
-        .viability_states = 16, .viability_transitions = 1336, .viability_rows = 1784, .viability_words = 1,
-        .viability_from = 8, .viability_inside = 0, .search_states = 11, .search_start = 18, .search_starts = 264,
-        .search_transitions = 296, .search_skips = 0, .tagged_states = 19, .tagged_stops = 1, .tagged_start = 2,
-        .tagged_starts = 496, .tagged_transitions = 528, .tagged_actions = 1072, .tagged_outputs = 1092,
-        .tagged_registers = 6, .tagged_all = 0, .tagged_skips = 0};
+        .enclosed_open = -1, .enclosed_close = 0, .enclosed_least = 0, .enclosed_others = 0, .enclosed_stops = 0,
+        .enclosed_between = 0, .nodes = 1100, .members = 1276, .cleared = 1308, .components = 1308, .component_count = 1,
+        .row_words = 1, .viability_states = 16, .viability_transitions = 1336, .viability_rows = 1784,
+        .viability_words = 1, .viability_from = 8, .viability_inside = 0, .search_states = 11, .search_start = 18,
+        .search_starts = 264, .search_transitions = 296, .search_skips = 0, .tagged_states = 19, .tagged_stops = 1,
+        .tagged_start = 2, .tagged_starts = 496, .tagged_transitions = 528, .tagged_actions = 1072,
+        .tagged_outputs = 1092, .tagged_registers = 6, .tagged_all = 0, .tagged_skips = 0};
   }
   RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(pattern_3_image::data()); }
 };

@@ -1016,12 +1016,13 @@ struct pattern {
         .unicode = 1, .classes = 3, .limit = 918016, .rest = 0, .blocks = 256, .entries = 28944, .kinds = 47056,
         .groups = 1, .registers = 2, .sticky = 0, .longest = 0, .ends_text = 0, .inner = 0, .set_matches = 0,
         .set_others = 0, .set_members = 0, .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0,
-        .set_ascii3 = 0, .nodes = 0, .members = 0, .cleared = 0, .components = 0, .component_count = 0, .row_words = 0,
-        .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
-        .viability_from = 0, .viability_inside = 0, .search_states = 3, .search_start = 12, .search_starts = 47060,
-        .search_transitions = 47092, .search_skips = 0, .tagged_states = 7, .tagged_stops = 1, .tagged_start = 2,
-        .tagged_starts = 47128, .tagged_transitions = 47160, .tagged_actions = 47260, .tagged_outputs = 47260,
-        .tagged_registers = 3, .tagged_all = 1, .tagged_skips = 0};
+        .set_ascii3 = 0, .enclosed_open = -1, .enclosed_close = 0, .enclosed_least = 0, .enclosed_others = 0,
+        .enclosed_stops = 0, .enclosed_between = 0, .nodes = 0, .members = 0, .cleared = 0, .components = 0,
+        .component_count = 0, .row_words = 0, .viability_states = 0, .viability_transitions = 0, .viability_rows = 0,
+        .viability_words = 0, .viability_from = 0, .viability_inside = 0, .search_states = 3, .search_start = 12,
+        .search_starts = 47060, .search_transitions = 47092, .search_skips = 0, .tagged_states = 7, .tagged_stops = 1,
+        .tagged_start = 2, .tagged_starts = 47128, .tagged_transitions = 47160, .tagged_actions = 47260,
+        .tagged_outputs = 47260, .tagged_registers = 3, .tagged_all = 1, .tagged_skips = 0};
   }
   RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(pattern_image::data()); }
 };

@@ -88,6 +88,14 @@ describe.skipIf(cxx === undefined)(
       }
     });
 
+    it('find the texts between two characters that V8 finds', async () => {
+      for (const [place, built] of programs.entries()) {
+        const counts = await compareRandom(built, seed + place, 100 * scale, 10, 'enclosed');
+        expect(counts.examples).toEqual([]);
+        expect(counts.engines.enclosed).toBeGreaterThan(500);
+      }
+    });
+
     it('are chosen by the type of a pattern, which is what the compiler writes', () => {
       expect(readFileSync(header, 'utf8')).toBe(sampleHeader());
       const texts = ['', 'on 2026-11-27 and 1999-01-02', 'bbab', 'éa-b-ß-x', '😀-😀b-', '--a-\ud83d'];
@@ -126,6 +134,7 @@ describe.skipIf(cxx === undefined)(
       expect(compiled(/\d{4}-\d\d/).engines).toEqual({ test: 'search', first: 'tagged', all: 'tagged' });
       expect(compiled(/.*a|b/g).engines).toEqual({ test: 'search', first: 'tagged', all: 'two passes' });
       expect(compiled(/[^a-z]+/g).engines).toEqual({ test: 'set', first: 'set', all: 'set' });
+      expect(compiled(/"([^"]*)"/g).engines).toEqual({ test: 'search', first: 'enclosed', all: 'enclosed' });
       expect(compiled(/a(?=b)/).engines).toEqual({ test: 'two passes', first: 'two passes', all: 'two passes' });
     });
   },

@@ -26,6 +26,7 @@ function enginesOf({ layout }: CompiledPattern): string[] {
     ...(layout.searchStates > 0 ? ['search'] : []),
     ...(layout.taggedStates > 0 ? ['tagged'] : []),
     ...(layout.setMatches > 0 ? ['set'] : []),
+    ...(layout.enclosedOpen >= 0 ? ['enclosed'] : []),
   ];
 }
 

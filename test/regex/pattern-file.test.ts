@@ -31,8 +31,16 @@ describe('files of cases', () => {
   const expectNoDifference = (report: Report) => {
     expect(report.examples).toEqual([]);
     expect(report).toMatchObject({ cases: file.header, patterns, pairs: file.header.pairs, differences: 0 });
-    for (const engine of ['two passes', 'two passes by an automaton', 'backward test', 'search', 'tagged', 'set'])
-      expect(report.engines[engine]).toBeGreaterThan(50);
+    for (const engine of [
+      'two passes',
+      'two passes by an automaton',
+      'backward test',
+      'search',
+      'tagged',
+      'set',
+      'enclosed',
+    ])
+      expect(report.engines[engine]).toBeGreaterThan(10);
   };
 
   beforeAll(async () => {

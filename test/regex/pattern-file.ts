@@ -23,7 +23,7 @@ export interface PatternFile {
 }
 
 /** The kinds of patterns, in turn: single sets have an engine of their own, and short patterns have one on the device. */
-const kinds = ['sets', 'short', 'any', 'any', 'short', 'any', 'any', 'any'] as const;
+const kinds = ['sets', 'short', 'any', 'any', 'enclosed', 'any', 'any', 'any'] as const;
 /** The programs read the file's places as integers of 16 bits. */
 const greatestPlace = 32_767;
 

@@ -5,6 +5,7 @@ import type { Random } from '../native/random.js';
 import {
   knownSyntax,
   type RandomPattern,
+  randomEnclosedPattern,
   randomPattern,
   randomSetPattern,
   randomShortPattern,
@@ -32,6 +33,8 @@ const draws = {
   any: { pattern: randomPattern, text: randomSubject },
   /** Patterns of one set, and texts of several blocks of 32 bytes. */
   sets: { pattern: randomSetPattern, text: longSubject },
+  /** Patterns whose matches lie between two characters. */
+  enclosed: { pattern: randomEnclosedPattern, text: longSubject },
   /** Patterns that the device searches for before it finds their groups. */
   short: { pattern: randomShortPattern, text: asciiSubject },
   /** Patterns that skip text that is not ASCII, and patterns whose matches are at the end of such text. */

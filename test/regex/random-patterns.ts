@@ -63,6 +63,25 @@ export function randomSetPattern(random: Random, syntax: Syntax): RandomPattern 
   return { source: `${new Grammar(random, syntax, unicode).set()}${random.pick(['', '+'] as const)}`, flags };
 }
 
+/** A random pattern of a character, others, and a character that ends them. */
+export function randomEnclosedPattern(random: Random, syntax: Syntax): RandomPattern {
+  const unicode = random.pick(['', '', 'u', 'v'] as const);
+  const flags = `${random.chance(0.2) ? 's' : ''}${unicode}`;
+  const grammar = new Grammar(random, syntax, unicode);
+  const edge = () => random.pick(['a', 'b', '<', '-', '"', ' ', '1'] as const);
+  const close = edge();
+  const between = random.pick([
+    `[^${close === '-' ? '\\-' : close}]`,
+    '[^<>]',
+    '\\w',
+    '[^\\s-]',
+    '.',
+    grammar.set(),
+  ] as const);
+  const run = `${between}${random.pick(['*', '*', '+', '*?', '+?'] as const)}`;
+  return { source: `${edge()}${random.chance(0.3) ? `(${run})` : run}${close}`, flags };
+}
+
 /** A random pattern whose matches have few characters. */
 export function randomShortPattern(random: Random): RandomPattern {
   const one = () => {

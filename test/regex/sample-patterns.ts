@@ -6,6 +6,7 @@ import { imageWords, patternType } from '../../codegen/regex/pattern-type.js';
 export const samplePatterns: readonly (readonly [type: string, pattern: RegExp])[] = [
   ['DatePattern', /(\d{4})-(\d\d)-(\d\d)/g],
   ['SetPattern', /[^\d-]+/g],
+  ['EnclosedPattern', /-([^-]*)-/g],
   ['CutPattern', /.*a|b/g],
   ['LookPattern', /\w+(?=(-))/gu],
   ['BehindPattern', /(?<=-)\w/g],

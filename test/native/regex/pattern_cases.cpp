@@ -91,12 +91,7 @@ void run_case(Records& records) {
     Owned owned;
     padded_views = i % 2 == 0;
     rf::View const view = read_view(records, owned);
-    run_engine<Engine::two_passes>(pattern, view);
-    run_engine<Engine::automaton_passes>(pattern, view);
-    run_engine<Engine::backward_test>(pattern, view);
-    run_engine<Engine::search>(pattern, view);
-    run_engine<Engine::tagged>(pattern, view);
-    run_engine<Engine::set>(pattern, view);
+    for_each_engine([&]<Engine engine> { run_engine<engine>(pattern, view); });
   }
 }
 
@@ -121,6 +116,7 @@ void run_types(Records& records) {
   rf::View const view = read_view(records, owned);
   run_type<DatePattern>(view);
   run_type<SetPattern>(view);
+  run_type<EnclosedPattern>(view);
   run_type<CutPattern>(view);
   run_type<LookPattern>(view);
   run_type<BehindPattern>(view);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <rowfuse/regex/automaton_rows.hpp>
+#include <rowfuse/regex/enclosed.hpp>
 #include <rowfuse/regex/evaluated_rows.hpp>
 #include <rowfuse/regex/layout.hpp>
 #include <rowfuse/regex/search.hpp>
@@ -27,10 +28,10 @@ struct Pattern {
 };
 
 /// In the order of enginesOf in test/regex/native-matches.ts.
-enum class Engine { two_passes, automaton_passes, backward_test, search, tagged, set };
-inline constexpr int engines = 6;
-inline constexpr char const* engine_names[engines] = {"two passes", "two passes by an automaton", "backward test", "search", "tagged",
-                                                      "set"};
+enum class Engine { two_passes, automaton_passes, backward_test, search, tagged, set, enclosed };
+inline constexpr int engines = 7;
+inline constexpr char const* engine_names[engines] = {
+    "two passes", "two passes by an automaton", "backward test", "search", "tagged", "set", "enclosed"};
 
 /// Calls `run<engine>()` for each engine, in that order.
 template <class Run>
@@ -51,6 +52,7 @@ RF_HD inline bool has_engine(regex::Layout const& layout, Engine engine) {
     case Engine::search: return layout.search_states > 0;
     case Engine::tagged: return layout.tagged_states > 0;
     case Engine::set: return layout.set_matches > 0;
+    case Engine::enclosed: return layout.enclosed_open >= 0;
     default: return true;
   }
 }
@@ -102,6 +104,8 @@ RF_HD void each_match(Pattern const& pattern, Text const& text, uint32_t* memory
     each_match_of(regex::TwoPass<Pattern, regex::EvaluatedRows, Text>{pattern, text, memory}, pattern, text, registers, visit);
   } else if constexpr (engine == Engine::automaton_passes) {
     each_match_of(regex::TwoPass<Pattern, regex::AutomatonRows, Text>{pattern, text, memory}, pattern, text, registers, visit);
+  } else if constexpr (engine == Engine::enclosed) {
+    each_match_of(regex::Enclosed<Pattern, Text>{pattern, text}, pattern, text, registers, visit);
   } else if constexpr (engine == Engine::set) {
     each_match_of(regex::SetRuns<Pattern, Text>{pattern, text}, pattern, text, registers, visit);
   } else {

@@ -29,8 +29,9 @@ struct DatePattern {
         .unicode = 0, .classes = 3, .limit = 128, .rest = 0, .blocks = 256, .entries = 256, .kinds = 256, .groups = 4,
         .registers = 8, .sticky = 0, .longest = 10, .ends_text = 0, .inner = 1, .set_matches = 0, .set_others = 0,
         .set_members = 0, .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0,
-        .nodes = 0, .members = 0, .cleared = 0, .components = 0, .component_count = 0, .row_words = 0,
-        .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
+        .enclosed_open = -1, .enclosed_close = 0, .enclosed_least = 0, .enclosed_others = 0, .enclosed_stops = 0,
+        .enclosed_between = 0, .nodes = 0, .members = 0, .cleared = 0, .components = 0, .component_count = 0,
+        .row_words = 0, .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
         .viability_from = 0, .viability_inside = 0, .search_states = 12, .search_start = 32780, .search_starts = 260,
         .search_transitions = 292, .search_skips = 436, .tagged_states = 13, .tagged_stops = 1, .tagged_start = 32770,
         .tagged_starts = 512, .tagged_transitions = 544, .tagged_actions = 764, .tagged_outputs = 780,
@@ -51,14 +52,43 @@ struct SetPattern {
         .unicode = 0, .classes = 2, .limit = 128, .rest = 0, .blocks = 256, .entries = 256, .kinds = 256, .groups = 1,
         .registers = 2, .sticky = 0, .longest = 0, .ends_text = 0, .inner = 0, .set_matches = 2, .set_others = 1,
         .set_members = 260, .set_nibbles = 264, .set_ascii0 = -1, .set_ascii1 = -67051521, .set_ascii2 = -1,
-        .set_ascii3 = -1, .nodes = 0, .members = 0, .cleared = 0, .components = 0, .component_count = 0, .row_words = 0,
-        .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
-        .viability_from = 0, .viability_inside = 0, .search_states = 0, .search_start = 0, .search_starts = 0,
-        .search_transitions = 0, .search_skips = 0, .tagged_states = 0, .tagged_stops = 0, .tagged_start = 0,
-        .tagged_starts = 0, .tagged_transitions = 0, .tagged_actions = 0, .tagged_outputs = 0, .tagged_registers = 0,
-        .tagged_all = 0, .tagged_skips = 0};
+        .set_ascii3 = -1, .enclosed_open = -1, .enclosed_close = 0, .enclosed_least = 0, .enclosed_others = 0,
+        .enclosed_stops = 0, .enclosed_between = 0, .nodes = 0, .members = 0, .cleared = 0, .components = 0,
+        .component_count = 0, .row_words = 0, .viability_states = 0, .viability_transitions = 0, .viability_rows = 0,
+        .viability_words = 0, .viability_from = 0, .viability_inside = 0, .search_states = 0, .search_start = 0,
+        .search_starts = 0, .search_transitions = 0, .search_skips = 0, .tagged_states = 0, .tagged_stops = 0,
+        .tagged_start = 0, .tagged_starts = 0, .tagged_transitions = 0, .tagged_actions = 0, .tagged_outputs = 0,
+        .tagged_registers = 0, .tagged_all = 0, .tagged_skips = 0};
   }
   RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(SetPatternImage::data()); }
+};
+
+RF_TABLE(EnclosedPatternImage, std::uint32_t, 159,
+    0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x100, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0,
+    0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0,
+    0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x4000000, 0x80000, 0x800a800a,
+    0x800a800a, 0x800a800a, 0x800a800a, 0x800a800a, 0x800a800a, 0x800a800a, 0x800a800a, 0x0, 0x0, 0x50000, 0x50005,
+    0x50000, 0xf800a, 0x0, 0x14000a, 0x5, 0xf0000, 0x58014, 0x0, 0x14, 0x0, 0x0, 0x0, 0x400, 0x0, 0x2000, 0x0, 0x0, 0x0,
+    0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x80038003, 0x80038003, 0x80038003, 0x80038003, 0x80038003,
+    0x80038003, 0x80038003, 0x80038003, 0x80000003, 0x10007, 0x0, 0x0, 0x2000b, 0x2000f, 0x0, 0x0, 0x8000000b, 0x30013,
+    0x0, 0x0, 0x30001, 0x30001, 0x30001, 0x0, 0x40002, 0x40002, 0x40002, 0x0, 0x1010200, 0x2010300, 0x0, 0x0, 0x0, 0x400,
+    0x0, 0x2000, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x400, 0x1)
+/// -([^-]*)-
+struct EnclosedPattern {
+  RF_HD static constexpr rowfuse::regex::Layout layout() {
+    return {
+        .unicode = 0, .classes = 2, .limit = 128, .rest = 0, .blocks = 256, .entries = 256, .kinds = 256, .groups = 2,
+        .registers = 4, .sticky = 0, .longest = 0, .ends_text = 0, .inner = 0, .set_matches = 0, .set_others = 0,
+        .set_members = 0, .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0,
+        .enclosed_open = 45, .enclosed_close = 45, .enclosed_least = 0, .enclosed_others = 0, .enclosed_stops = 616,
+        .enclosed_between = 632, .nodes = 0, .members = 0, .cleared = 0, .components = 0, .component_count = 0,
+        .row_words = 0, .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
+        .viability_from = 0, .viability_inside = 0, .search_states = 5, .search_start = 32778, .search_starts = 260,
+        .search_transitions = 292, .search_skips = 344, .tagged_states = 8, .tagged_stops = 2, .tagged_start = 32771,
+        .tagged_starts = 420, .tagged_transitions = 452, .tagged_actions = 532, .tagged_outputs = 532,
+        .tagged_registers = 5, .tagged_all = 1, .tagged_skips = 540};
+  }
+  RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(EnclosedPatternImage::data()); }
 };
 
 RF_TABLE(CutPatternImage, std::uint32_t, 334,
@@ -89,12 +119,13 @@ struct CutPattern {
         .unicode = 0, .classes = 4, .limit = 8256, .rest = 0, .blocks = 256, .entries = 516, .kinds = 772, .groups = 1,
         .registers = 2, .sticky = 0, .longest = 0, .ends_text = 0, .inner = 0, .set_matches = 0, .set_others = 0,
         .set_members = 0, .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0,
-        .nodes = 1084, .members = 1132, .cleared = 1144, .components = 1144, .component_count = 1, .row_words = 1,
-        .viability_states = 7, .viability_transitions = 1172, .viability_rows = 1312, .viability_words = 1,
-        .viability_from = 1, .viability_inside = 0, .search_states = 4, .search_start = 14, .search_starts = 780,
-        .search_transitions = 812, .search_skips = 0, .tagged_states = 9, .tagged_stops = 1, .tagged_start = 2,
-        .tagged_starts = 868, .tagged_transitions = 900, .tagged_actions = 1068, .tagged_outputs = 1080,
-        .tagged_registers = 4, .tagged_all = 0, .tagged_skips = 0};
+        .enclosed_open = -1, .enclosed_close = 0, .enclosed_least = 0, .enclosed_others = 0, .enclosed_stops = 0,
+        .enclosed_between = 0, .nodes = 1084, .members = 1132, .cleared = 1144, .components = 1144, .component_count = 1,
+        .row_words = 1, .viability_states = 7, .viability_transitions = 1172, .viability_rows = 1312,
+        .viability_words = 1, .viability_from = 1, .viability_inside = 0, .search_states = 4, .search_start = 14,
+        .search_starts = 780, .search_transitions = 812, .search_skips = 0, .tagged_states = 9, .tagged_stops = 1,
+        .tagged_start = 2, .tagged_starts = 868, .tagged_transitions = 900, .tagged_actions = 1068,
+        .tagged_outputs = 1080, .tagged_registers = 4, .tagged_all = 0, .tagged_skips = 0};
   }
   RF_HD static RF_INLINE char const* image() { return reinterpret_cast<char const*>(CutPatternImage::data()); }
 };
@@ -114,8 +145,9 @@ struct LookPattern {
         .unicode = 1, .classes = 3, .limit = 128, .rest = 0, .blocks = 256, .entries = 256, .kinds = 256, .groups = 2,
         .registers = 5, .sticky = 0, .longest = 0, .ends_text = 0, .inner = 0, .set_matches = 0, .set_others = 0,
         .set_members = 0, .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0,
-        .nodes = 260, .members = 340, .cleared = 348, .components = 348, .component_count = 2, .row_words = 2,
-        .viability_states = 4, .viability_transitions = 404, .viability_rows = 468, .viability_words = 1,
+        .enclosed_open = -1, .enclosed_close = 0, .enclosed_least = 0, .enclosed_others = 0, .enclosed_stops = 0,
+        .enclosed_between = 0, .nodes = 260, .members = 340, .cleared = 348, .components = 348, .component_count = 2,
+        .row_words = 2, .viability_states = 4, .viability_transitions = 404, .viability_rows = 468, .viability_words = 1,
         .viability_from = 2, .viability_inside = 0, .search_states = 0, .search_start = 0, .search_starts = 0,
         .search_transitions = 0, .search_skips = 0, .tagged_states = 0, .tagged_stops = 0, .tagged_start = 0,
         .tagged_starts = 0, .tagged_transitions = 0, .tagged_actions = 0, .tagged_outputs = 0, .tagged_registers = 0,
@@ -138,8 +170,9 @@ struct BehindPattern {
         .unicode = 0, .classes = 3, .limit = 128, .rest = 0, .blocks = 256, .entries = 256, .kinds = 256, .groups = 1,
         .registers = 2, .sticky = 0, .longest = 1, .ends_text = 0, .inner = 0, .set_matches = 0, .set_others = 0,
         .set_members = 0, .set_nibbles = 0, .set_ascii0 = 0, .set_ascii1 = 0, .set_ascii2 = 0, .set_ascii3 = 0,
-        .nodes = 260, .members = 300, .cleared = 308, .components = 308, .component_count = 2, .row_words = 2,
-        .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
+        .enclosed_open = -1, .enclosed_close = 0, .enclosed_least = 0, .enclosed_others = 0, .enclosed_stops = 0,
+        .enclosed_between = 0, .nodes = 260, .members = 300, .cleared = 308, .components = 308, .component_count = 2,
+        .row_words = 2, .viability_states = 0, .viability_transitions = 0, .viability_rows = 0, .viability_words = 0,
         .viability_from = 0, .viability_inside = 0, .search_states = 0, .search_start = 0, .search_starts = 0,
         .search_transitions = 0, .search_skips = 0, .tagged_states = 0, .tagged_stops = 0, .tagged_start = 0,
         .tagged_starts = 0, .tagged_transitions = 0, .tagged_actions = 0, .tagged_outputs = 0, .tagged_registers = 0,

@@ -40,6 +40,14 @@ struct Layout {
   int32_t set_ascii2;
   int32_t set_ascii3;
 
+  // A pattern of a character, others, and a character that ends them.
+  int32_t enclosed_open;     ///< the first character; -1 for any other pattern
+  int32_t enclosed_close;    ///< the last character
+  int32_t enclosed_least;    ///< the least number of characters between them: 0 or 1
+  int32_t enclosed_others;   ///< the characters above ASCII that end a run: 0 for none, 1 for all, 2 for those of classes
+  int32_t enclosed_stops;    ///< uint8: the ASCII characters that end a run; bit h of entry l is that of the character 16 * h + l
+  int32_t enclosed_between;  ///< uint8: 1 if a class may be between them
+
   // Two passes.
   int32_t nodes;       ///< Node
   int32_t members;     ///< uint8: 1 if a class belongs to a set, by set and class

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include <rowfuse/regex/automaton_rows.hpp>
+#include <rowfuse/regex/enclosed.hpp>
 #include <rowfuse/regex/evaluated_rows.hpp>
 #include <rowfuse/regex/layout.hpp>
 #include <rowfuse/regex/search.hpp>
@@ -52,6 +53,11 @@ template <class Pattern>
 RF_HD RF_INLINE auto engine_in_place(Subject const& subject) {
   if constexpr (Pattern::layout().set_matches > 0) {
     return SetRuns<Pattern>{Pattern{}, subject};
+#if !defined(RF_DEVICE_PASS)
+    // Lanes of the device would search at different times.
+  } else if constexpr (Pattern::layout().enclosed_open >= 0) {
+    return Enclosed<Pattern>{Pattern{}, subject};
+#endif
   } else {
     return Tagged<Pattern, Pattern::layout().tagged_registers>{Pattern{}, subject};
   }

@@ -43,32 +43,26 @@ RF_INLINE uint32_t bits_of(__m128i bytes) { return static_cast<uint32_t>(_mm_mov
 RF_INLINE __m256i without_high_bits(__m256i bytes) { return _mm256_xor_si256(bytes, _mm256_set1_epi8(-128)); }
 RF_INLINE __m128i without_high_bits(__m128i bytes) { return _mm_xor_si128(bytes, _mm_set1_epi8(-128)); }
 
-/// The bytes of a text from `first` on: a bit for each.
-struct SetBlock {
+/// The place of 32 bytes of a text about which an engine remembers one bit per byte.
+struct Block {
   static constexpr int32_t size = 32;
 
   int32_t first = -size;
-  uint32_t members = 0;
-  uint32_t high = 0;  ///< those of characters above ASCII
 
   RF_INLINE bool covers(int32_t place) const { return static_cast<uint32_t>(place - first) < uint32_t{size}; }
 
-  /// Loads a block with the byte at `place`, which is before the end of the text. Bits behind the end are unspecified.
-  ///
-  /// @param nibbles Bit h of entry l is that of the character 16 * h + l.
+ protected:
+  /// Moves to a block with the byte at `place`, which is before the end of the text, and returns its bytes. Those behind the end are
+  /// unspecified.
   template <class Text>
-  RF_INLINE void load(char const* nibbles, Text const& text, int32_t place) {
+  RF_INLINE __m256i bytes_around(Text const& text, int32_t place) {
     int32_t const last = text.readable() - size;
-    first = place < last ? place : last;
-    __m256i bytes;
     if (RF_LIKELY(last >= 0)) {
-      bytes = detail::load_32(text.data() + first);
-    } else {
-      first = 0;
-      bytes = short_bytes(text.data(), text.readable());
+      first = place < last ? place : last;
+      return detail::load_32(text.data() + first);
     }
-    members = bits_of(ByteSet{nibbles}.members(bytes));
-    high = bits_of(bytes);
+    first = 0;
+    return short_bytes(text.data(), text.readable());
   }
 
  private:
@@ -77,6 +71,22 @@ struct SetBlock {
     alignas(32) char buffer[size] = {};
     detail::copy_bytes(buffer, data, readable < size ? readable : size - 1);
     return detail::load_32(buffer);
+  }
+};
+
+/// The members of a set in a block.
+struct SetBlock : Block {
+  uint32_t members = 0;
+  uint32_t high = 0;  ///< the bytes of characters above ASCII
+
+  /// Loads a block with the byte at `place`, which is before the end of the text.
+  ///
+  /// @param nibbles Bit h of entry l is that of the character 16 * h + l.
+  template <class Text>
+  RF_INLINE void load(char const* nibbles, Text const& text, int32_t place) {
+    __m256i const bytes = bytes_around(text, place);
+    members = bits_of(ByteSet{nibbles}.members(bytes));
+    high = bits_of(bytes);
   }
 };
 

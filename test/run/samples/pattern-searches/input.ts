@@ -342,3 +342,20 @@ export const singleTexts = transform({
     return { column, local, again, empty, parts, literal, late: `${late}${grown}`, asked, sticky };
   },
 });
+
+/** Texts between two characters, which the CPU finds without an automaton. */
+export const enclosedTexts = transform({
+  input: { s: utf8, t: nullable(utf8) },
+  output: { without: utf8, quoted: utf8, parts: utf8, first: utf8, counts: int32, isThere: bool },
+  row({ s, t }) {
+    const both = `${s}ab${t ?? ''}-a-`;
+    return {
+      without: both.replace(/a[^b]*b/g, '|'),
+      quoted: [...both.matchAll(/ ([^ -]+)-/gu)].map((match) => `${match.index}:${match[1]}`).join(),
+      parts: both.split(/b(.*?)a/s).join('/'),
+      first: /-(\w*)-/.exec(both)?.[1] ?? 'none',
+      counts: (s.match(/a[^]*?b/g) ?? []).length,
+      isThere: /b[^a]+a/.test(both),
+    };
+  },
+});

@@ -15,7 +15,7 @@ RF_HD constexpr std::int64_t slot_size(int level) {
 }
 inline constexpr int shared_slot_sizes = 3;
 
-/// What the rows of a pass needed, in device memory.
+/// Counts of rows by the memory that they needed, in device memory.
 struct ArenaNeeds {
   unsigned long long outgrown = 0;                     ///< marked rows of a launch
   unsigned long long larger[shared_slot_sizes] = {};  ///< of the sampled rows, those that took more than each size
