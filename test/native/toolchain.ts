@@ -47,6 +47,11 @@ export function buildForLevel(compiler: string, source: string, level: CpuLevel)
   return buildHost(compiler, source, ['-O1', `-march=${level}`, '-fsanitize=address,undefined'], `_${level}`);
 }
 
+/** Builds such a program with the flags of generated code and without sanitizers, which keep the compiler from many conclusions. */
+export function buildAsGenerated(compiler: string, source: string, level: CpuLevel): string {
+  return buildHost(compiler, source, ['-O3', `-march=${level}`], `_generated_${level}`);
+}
+
 /**
  * Builds a test program with the paths of device code, its intrinsics emulated; returns its path. Device code reads whole
  * aligned words, which the address sanitizer would take for errors.
