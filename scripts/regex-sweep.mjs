@@ -1,7 +1,7 @@
-// node scripts/regex-sweep.mjs [--patterns 20000] [--texts 25] [--seed 1] [--out bench/results/regex-<date>.json]
+// node scripts/regex-sweep.mjs [--patterns 20000] [--texts 25] [--seed 1] [--kind any] [--out bench/results/regex-<date>.json]
 //
 // Compares the engines of regular expressions (native/include/rowfuse/regex) with this Node's V8: random patterns of the whole grammar, each
-// with texts that it matches in places. A pattern and its texts follow from the seed. Needs a C++ compiler.
+// with texts that it matches in places; or patterns of a kind of test/regex/random-cases.ts. A pattern and its texts follow from the seed. Needs a C++ compiler.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,7 @@ const { values: options } = parseArgs({
     patterns: { type: 'string', default: '20000' },
     texts: { type: 'string', default: '25' },
     seed: { type: 'string', default: '1' },
+    kind: { type: 'string', default: 'any' },
     out: { type: 'string' },
   },
 });
@@ -38,13 +39,14 @@ function build() {
 const startedOn = machine();
 const started = performance.now();
 const [seed, patterns, texts] = [options.seed, options.patterns, options.texts].map(Number);
-const counts = await compareRandom(build(), seed, patterns, texts);
+const counts = await compareRandom(build(), seed, patterns, texts, options.kind);
 const result = {
   benchmark: 'engines of regular expressions, against V8',
   date: new Date().toISOString().slice(0, 10),
   machine: startedOn,
   versions: { node: process.version, v8: process.versions.v8, unicode: process.versions.unicode },
   seed,
+  kind: options.kind,
   textsPerPattern: texts,
   seconds: Math.round((performance.now() - started) / 1000),
   counts,

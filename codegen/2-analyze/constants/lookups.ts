@@ -13,6 +13,7 @@ import type { Expression } from '../../ir/expression.js';
 import { find, listIndex, nestedIndex, ownIndex, possibleKeys } from '../../ir/lookup.js';
 import { mayBeAbsent } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
+import { noteKey } from '../effects/note-key.js';
 import { requireOneKind } from '../effects/variants.js';
 import { type ConstantReference, nameOfPart } from '../values/constant-reference.js';
 import { describeValue } from '../values/described-values.js';
@@ -25,10 +26,10 @@ const mostPlaces = 2 ** 20;
 /** Returns `object[key]` of constants that are not null or undefined. Undefined if an error was reported. */
 export function lookUp(
   reference: ConstantReference,
-  argument: ts.Expression,
-  node: ts.Node,
+  node: ts.ElementAccessExpression,
   context: RowContext,
 ): ConstantReference | undefined {
+  const argument = node.argumentExpression;
   const given = context.visit.expression(argument);
   const operand = given && requireOneKind(given, '`[ ]` of a constant', argument, context);
   if (!operand) return undefined;
@@ -70,7 +71,7 @@ function lookUpName(
   reference: ConstantReference,
   objects: readonly ConstantObject[],
   operand: Expression,
-  node: ts.Node,
+  node: ts.ElementAccessExpression,
   context: RowContext,
 ): ConstantReference | undefined {
   const own = [...new Set(objects.flatMap(({ entries }) => entries.map(([name]) => name)))];
@@ -78,11 +79,9 @@ function lookUpName(
   const others = inherits ? inheritedNames.filter((name) => !own.includes(name)) : [];
   const mayInherit = operand.type.core.kind === 'string' && operand.kind !== 'literal' && inherits;
   const isMixed = inherits && objects.some(({ entries }) => entries.length < own.length) && own.some(isInherited);
-  if (mayInherit && (reference.capture === undefined || isMixed)) {
+  if (mayInherit && isMixed) {
     return context.refuse(node, {
-      construct: isMixed
-        ? 'A lookup of a name that some of the objects inherit'
-        : 'A lookup in an object that is written here',
+      construct: 'A lookup of a name that some of the objects inherit',
       reason: 'A key such as `constructor` finds what every object inherits, which has to fail the row.',
       advice: 'Make the object a constant of the module, or use a `Map`.',
     });
@@ -96,7 +95,7 @@ function lookUpName(
       advice: 'Use a `Map` where such names are keys.',
     });
   }
-  if (mayInherit && reference.capture !== undefined) guardCapture(reference.capture, context);
+  if (mayInherit) guardKey(reference, node, context);
   const names = new Set(own);
   const reached = keys.map(([, name]) => name).filter((name) => names.has(name));
   const tables = objects.map(({ entries }) => new Map(entries));
@@ -108,6 +107,12 @@ function lookUpName(
   );
   const checked = mayInherit && index.kind !== 'literal' ? ownIndex(index, reached.length) : index;
   return within(reference, checked, rows, node, context);
+}
+
+/** Makes the reference fail for names that every object inherits: a constant of the module as a whole, any other object key by key. */
+function guardKey({ capture }: ConstantReference, node: ts.ElementAccessExpression, context: RowContext): void {
+  if (capture !== undefined) guardCapture(capture, context);
+  else noteKey(node.argumentExpression, node.expression, false, context);
 }
 
 function isInherited(name: string): boolean {

@@ -182,7 +182,7 @@ function element(
   if (!reference.candidates.some(isComposite)) return undefined;
   const object = objectOf(reference, accessOf(node));
   if (!object || object.candidates.some(isSimplePresent)) return reported(unsupported(node, context));
-  return lookUp(object, node.argumentExpression, node, context) ?? 'reported';
+  return lookUp(object, node, context) ?? 'reported';
 }
 
 /** Returns the reference of `map.get(key)`, `list.at(i)` or `Object.values(table)`. Undefined for any other call. */

@@ -9,10 +9,11 @@ import { collect, stepsHere } from '../arrays/collected.js';
 import { walk } from '../arrays/walk.js';
 import type { RowContext } from '../context/row-context.js';
 import { keepExpression } from '../effects/effects.js';
+import { noteKey } from '../effects/note-key.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { writtenKey } from '../syntax/written-key.js';
 import type { Value } from '../values/value.js';
-import { keyText, noteKey } from './members.js';
+import { keyText } from './members.js';
 import { classOfValue, isReference, perform, requireObject, run } from './perform.js';
 
 /** Returns the names of an object's properties, in JavaScript's order. Undefined if the object has none that rows could list. */

@@ -22,6 +22,17 @@ export function isOnlyRead(name: ts.Identifier, context: RowContext): boolean {
   );
 }
 
+/** True if properties of a dictionary are read whose names are only known when the row runs. */
+export function hasComputedKeys(name: ts.Identifier, context: RowContext): boolean {
+  if (classAt(name, context)?.kind !== 'dictionary') return false;
+  return referencesTo(name, context.program.checker).some((reference) => {
+    const node = outermost(reference);
+    const { parent } = node;
+    const isObject = ts.isElementAccessExpression(parent) && parent.expression === node;
+    return isObject && !ts.isStringLiteralLike(parent.argumentExpression);
+  });
+}
+
 function isRead(reference: ts.Identifier, name: ts.Identifier, context: RowContext): boolean {
   const node = outermost(reference);
   const { parent } = node;

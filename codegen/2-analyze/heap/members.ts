@@ -5,9 +5,9 @@ import { access, readField } from '../../ir/heap/access.js';
 import { describeType, type HeapClass } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
 import { keepExpression } from '../effects/effects.js';
+import { noteKey } from '../effects/note-key.js';
 import { byKind } from '../effects/variants.js';
 import { reportMember } from '../refusals/unknown-members.js';
-import { mayHaveEffects } from '../syntax/assignments.js';
 import { perform, requireObject } from './perform.js';
 
 /** Returns a property of an object in the row's memory: a field, a length, or an entry of a dictionary. */
@@ -96,26 +96,4 @@ function placeOfTuple(
       advice: 'Take the elements by literal places: `pair[0]`.',
     })
   );
-}
-
-/** Notes that the reference checks a key of a dictionary. For that the reference evaluates the dictionary twice. */
-export function noteKey(
-  key: ts.Expression,
-  dictionary: ts.Expression,
-  isOnlyWritten: boolean,
-  context: RowContext,
-): void {
-  if (mayHaveEffects(dictionary)) {
-    context.refuse(dictionary, {
-      construct: 'A property of an object that a call gives, by a computed name,',
-      reason: 'Each name is checked, and the object would be asked for twice.',
-      advice: 'Keep the object in a `const` first: `const counts = next(); counts[word]`.',
-    });
-    return;
-  }
-  const known = context.reference.dictionaryKeys.get(key);
-  context.reference.dictionaryKeys.set(key, {
-    dictionary,
-    isOnlyWritten: isOnlyWritten && known?.isOnlyWritten !== false,
-  });
 }

@@ -4,7 +4,7 @@ import type { RowContext } from '../context/row-context.js';
 import { isUnshared } from '../values/unshared.js';
 import type { Value } from '../values/value.js';
 import { asReference } from './allocate.js';
-import { isOnlyRead } from './light-uses.js';
+import { hasComputedKeys, isOnlyRead } from './light-uses.js';
 import { classAt, classOfValue } from './perform.js';
 
 /** True if a name stands for an object with identity, which other names may share. */
@@ -14,7 +14,9 @@ export function isShared(name: ts.Identifier, context: RowContext): boolean {
 
 /** Returns the value that a name is bound to: a new object in the row's memory if the name shares it and it is none yet. */
 export function sharedValue(name: ts.Identifier, given: Value, context: RowContext): Value | undefined {
-  if (!isShared(name, context)) return given;
+  // A lookup in a constant needs no object. Other objects as values have no properties that are found when the row runs.
+  const needsObject = isShared(name, context) || (given.kind !== 'constant' && hasComputedKeys(name, context));
+  if (!needsObject) return given;
   const value = expanded(given);
   return isUnshared(value) ? asReference(given, classAt(name, context), name, context) : given;
 }

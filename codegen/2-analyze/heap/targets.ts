@@ -5,11 +5,12 @@ import { access, setField } from '../../ir/heap/access.js';
 import type { HeapClass } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
 import { isStable, keepExpression } from '../effects/effects.js';
+import { noteKey } from '../effects/note-key.js';
 import { assignmentOf, mayHaveEffects } from '../syntax/assignments.js';
 import { writtenKey } from '../syntax/written-key.js';
 import { isExpression, type Value } from '../values/value.js';
 import { elementsOf, fieldOf, heldBy } from './allocate.js';
-import { elementOfObject, keyText, noteKey, propertyOfObject } from './members.js';
+import { elementOfObject, keyText, propertyOfObject } from './members.js';
 import { classAt, classOfValue, isReference, requireObject, run } from './perform.js';
 
 /** A part of an object in the row's memory, as the target of an assignment. */

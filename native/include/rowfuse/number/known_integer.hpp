@@ -11,8 +11,8 @@ namespace rowfuse::detail {
 /// arrays hold as a number. A constant may be -0. A branch on it costs nothing. False on the device and without optimization.
 RF_HD RF_INLINE bool is_known_int32([[maybe_unused]] double value) {
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(RF_DEVICE_PASS)
-  // Nothing is evaluated unless it is constant. With -fno-trapping-math GCC takes the conversion to an integer and back for `trunc`, whatever
-  // the size of the integer: so the first test tells that the number is an integer, and only the second one that it has 32 bits.
+  // Nothing is evaluated unless it is constant. With -fno-trapping-math GCC takes a conversion to an integer and back for `trunc`, whatever the
+  // size of the integer. So the first test tells that the number is an integer. Only the second one tells that it has 32 bits.
   return __builtin_constant_p(static_cast<double>(static_cast<int64_t>(value)) == value) &&
          static_cast<double>(static_cast<int64_t>(value)) == value &&
          __builtin_constant_p(static_cast<int32_t>(static_cast<int64_t>(value)) == static_cast<int64_t>(value)) &&

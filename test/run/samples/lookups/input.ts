@@ -189,3 +189,23 @@ export const missingPlaces = transform({
     };
   },
 });
+
+/** Lookups in objects that are written in the row function, with constants and with values of the row. */
+export const localLookups = transform({
+  input: { s: utf8, t: nullable(utf8), k: int32 },
+  output: { value: int32, other: utf8, chosen: float64, filled: utf8, letters: float64, place: nullable(utf8) },
+  row({ s, t, k }) {
+    const values: Record<string, number> = { a: 1, b: 2, ab: 3, 'John Doe': 4 };
+    const texts: Record<string, string> = { a: s, b: t ?? 'none', name: `${s}${k}` };
+    let letters = 0;
+    for (const letter of s) letters += values[letter] ?? 0;
+    return {
+      value: values[s] ?? -1,
+      other: texts[t ?? 'name'] ?? 'other',
+      chosen: (k > 0 ? values[s] : texts[s]?.length) ?? 0,
+      filled: s.replace(/[a-z]/g, (key) => texts[key] ?? key),
+      letters,
+      place: ({ 0: 'zero', 1: 'one' } as Record<number, string>)[k] ?? null,
+    };
+  },
+});
