@@ -271,3 +271,20 @@ export const vowelHash = transform({
     return hash;
   },
 });
+
+/** The bucket of a text by its hash, and digits of a generator that the hash seeds. */
+export const bucketOfHash = transform({
+  input: { text: utf8 },
+  output: { bucket: int32, digits: int32 },
+  row({ text }) {
+    let hash = 5381;
+    for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 33) ^ text.charCodeAt(i)) >>> 0;
+    let state = hash;
+    let digits = 0;
+    for (let i = 0; i < 4; i++) {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      digits = digits * 10 + (state % 10);
+    }
+    return { bucket: hash % 1009, digits };
+  },
+});

@@ -1,5 +1,5 @@
 // Remainders of numbers that come from integers of several types, as generated code inlines them with the flags of users. Each is compared with
-// a division of integers. Prints the cases, the failures, and the types whose values are known to be 32-bit integers.
+// a division of integers. Prints the cases, the failures, and the types whose values are known to be integers of 33 bits.
 #include <cstdint>
 #include <cstdio>
 #include <initializer_list>
@@ -23,7 +23,7 @@ template <class From>
 template <class From>
 int is_known() {
   From volatile five = 5;
-  return rowfuse::detail::is_known_int32(static_cast<double>(From{five})) ? 1 : 0;
+  return rowfuse::detail::is_known_integer(static_cast<double>(From{five})) ? 1 : 0;
 }
 
 void expect(double actual, int64_t expected) {

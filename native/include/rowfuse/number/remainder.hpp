@@ -41,13 +41,12 @@ RF_HD inline int32_t trailing_zeros(uint64_t value) {
 
 namespace detail {
 
-/// Returns the remainder of two numbers that equal integers: NaN for a divisor of 0, and a zero with the sign of the dividend.
+/// Returns the remainder of two numbers that equal integers of 33 bits: NaN for a divisor of 0, and a zero with the sign of the dividend.
 RF_HD RF_INLINE double integer_remainder(double dividend, double divisor) {
-  auto const unit = static_cast<int32_t>(divisor);
+  auto const unit = static_cast<int64_t>(divisor);
   if (unit == 0) return rowfuse::nan();
-  // In 64 bits, because processors trap for -2^31 % -1.
-  auto const rest = static_cast<int32_t>(int64_t{static_cast<int32_t>(dividend)} % unit);
-  return rest != 0 ? rest : math::detail::with_sign(0.0, dividend);
+  int64_t const rest = static_cast<int64_t>(dividend) % unit;
+  return rest != 0 ? static_cast<double>(rest) : math::detail::with_sign(0.0, dividend);
 }
 
 }  // namespace detail
@@ -56,7 +55,7 @@ RF_HD RF_INLINE double integer_remainder(double dividend, double divisor) {
 /// time as fit in 64. That is a single step if the quotient has at most 11 bits, or if both are integers. C's fmod goes bit by bit in some
 /// libraries.
 RF_HD inline double remainder(double dividend, double divisor) {
-  if (detail::is_known_int32(dividend) && detail::is_known_int32(divisor)) return detail::integer_remainder(dividend, divisor);
+  if (detail::is_known_integer(dividend) && detail::is_known_integer(divisor)) return detail::integer_remainder(dividend, divisor);
   double const a = math::detail::absolute(dividend);
   double const b = math::detail::absolute(divisor);
   if (!(a < infinity()) || !(b > 0)) return nan();

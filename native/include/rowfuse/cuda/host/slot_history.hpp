@@ -15,7 +15,7 @@ class SlotHistory {
 
   /// Learns what the rows of a pass needed.
   void learn(std::int64_t length, ArenaNeeds const& needs) {
-    std::int64_t const sampled = (length / (32 * sampled_groups) + 1) * 32;
+    std::int64_t const sampled = (length / (std::int64_t{32} * sampled_groups) + 1) * 32;
     level_ = 0;
     while (level_<shared_slot_sizes&& static_cast<std::int64_t>(needs.larger[level_]) * 64> sampled) ++level_;
   }
