@@ -16,8 +16,9 @@ class SlotHistory {
   /// Learns what the rows of a pass needed.
   void learn(std::int64_t length, ArenaNeeds const& needs) {
     std::int64_t const sampled = (length / (std::int64_t{32} * sampled_groups) + 1) * 32;
+    auto const fits = [&](int level) { return static_cast<std::int64_t>(needs.larger[level]) <= sampled / 64; };
     level_ = 0;
-    while (level_<shared_slot_sizes&& static_cast<std::int64_t>(needs.larger[level_]) * 64> sampled) ++level_;
+    while (level_ < shared_slot_sizes && !fits(level_)) ++level_;
   }
 
   /// Learns that the device's shared memory is too small for slots of a size.
