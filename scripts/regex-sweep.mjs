@@ -1,7 +1,8 @@
 // node scripts/regex-sweep.mjs [--patterns 20000] [--texts 25] [--seed 1] [--kind any] [--out bench/results/regex-<date>.json]
 //
 // Compares the engines of regular expressions (native/include/rowfuse/regex) with this Node's V8: random patterns of the whole grammar, each
-// with texts that it matches in places; or patterns of a kind of test/regex/random-cases.ts. A pattern and its texts follow from the seed. Needs a C++ compiler.
+// with texts that it matches in places; or patterns of a kind of test/regex/random-cases.ts. A pattern and its texts follow from the seed.
+// Needs a C++ compiler.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

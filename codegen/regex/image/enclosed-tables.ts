@@ -2,7 +2,7 @@ import type { Alphabet } from '../automaton/alphabet.js';
 import type { Enclosed } from '../engines/enclosed.js';
 import type { ImageWriter } from './image-writer.js';
 import type { Layout } from './layout.js';
-import { nibbleBits } from './set-bits.js';
+import { nibbleBits, othersWith } from './set-bits.js';
 
 type EnclosedLayout = Pick<
   Layout,
@@ -23,12 +23,11 @@ export function writeEnclosed(enclosed: Enclosed | undefined, alphabet: Alphabet
   if (enclosed === undefined) return none;
   const { open, close, between, least } = enclosed;
   const members = alphabet.members(between);
-  const others = new Set(alphabet.ranges.map(({ characterClass }) => members[characterClass]));
   return {
     enclosedOpen: open,
     enclosedClose: close,
     enclosedLeast: least,
-    enclosedOthers: others.size > 1 ? 2 : others.has(0) ? 1 : 0,
+    enclosedOthers: othersWith(0, members, alphabet),
     enclosedStops: image.add(Uint8Array.from(nibbleBits((character) => !between.has(character)))),
     enclosedBetween: image.add(members),
   };

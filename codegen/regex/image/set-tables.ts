@@ -2,7 +2,7 @@ import type { Alphabet } from '../automaton/alphabet.js';
 import type { SetRuns } from '../engines/set-runs.js';
 import type { ImageWriter } from './image-writer.js';
 import type { Layout } from './layout.js';
-import { asciiBits, nibbleBits } from './set-bits.js';
+import { asciiBits, nibbleBits, othersWith } from './set-bits.js';
 
 type SetLayout = Pick<
   Layout,
@@ -27,10 +27,9 @@ export function writeSet(runs: SetRuns | undefined, alphabet: Alphabet, image: I
   const members = alphabet.members(set);
   const has = (character: number) => set.has(character);
   const [first = 0, second = 0, third = 0, fourth = 0] = asciiBits(has);
-  const others = new Set(alphabet.ranges.map(({ characterClass }) => members[characterClass]));
   return {
     setMatches: isRepeated ? 2 : 1,
-    setOthers: others.size > 1 ? 2 : others.has(1) ? 1 : 0,
+    setOthers: othersWith(1, members, alphabet),
     setMembers: image.add(members),
     setNibbles: image.add(Uint8Array.from(nibbleBits(has))),
     setAscii0: first,

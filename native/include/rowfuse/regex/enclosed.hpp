@@ -1,7 +1,6 @@
 /// Patterns such as `<[^>]*>` and `"([^"]*)"`: two searches for characters, without an automaton.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 
 #include <rowfuse/regex/layout.hpp>
@@ -60,12 +59,13 @@ class Enclosed {
  private:
   /// Returns the first place from `place` on behind which a match begins, or the end of the text.
   RF_HD RF_INLINE int32_t find_open(int32_t place) {
-    auto const open = static_cast<uint32_t>(tables_.pattern.layout().enclosed_open);
 #if defined(RF_WIDE_BYTES) && !defined(RF_DEVICE_PASS)
-    return find(place, [](EnclosedBlock const& block) { return block.opens; });
-#endif
+    return find(place, [this] { return block_.opens; });
+#else
+    auto const open = static_cast<uint32_t>(tables_.pattern.layout().enclosed_open);
     while (place < text_.end() && text_.byte(place) != open) ++place;
     return place;
+#endif
   }
 
   /// Returns the first place from `place` on whose character ends a run, or the end of the text.
@@ -73,7 +73,7 @@ class Enclosed {
     int32_t const others = tables_.pattern.layout().enclosed_others;
     for (;;) {
 #if defined(RF_WIDE_BYTES) && !defined(RF_DEVICE_PASS)
-      place = find(place, [&](EnclosedBlock const& block) { return block.stops | (others != 0 ? block.high : 0); });
+      place = find(place, [&] { return block_.stops | (others != 0 ? block_.high : 0); });
 #else
       while (place < text_.end() && !(text_.byte(place) < 0x80 ? stops_at(text_.byte(place)) : others != 0)) ++place;
 #endif
@@ -85,16 +85,11 @@ class Enclosed {
   }
 
 #if defined(RF_WIDE_BYTES) && !defined(RF_DEVICE_PASS)
-  /// Returns the first place from `place` on that has a bit, or a place behind the text.
   template <class Bits>
-  RF_HD RF_INLINE int32_t find(int32_t place, Bits bits) {
-    while (place < text_.end()) {
-      if (!block_.covers(place)) block_.load(static_cast<char>(tables_.pattern.layout().enclosed_open), nibbles(), text_, place);
-      uint32_t const found = bits(block_) >> (place - block_.first);
-      if (found != 0) return place + std::countr_zero(found);
-      place = block_.first + Block::size;
-    }
-    return place;
+  RF_INLINE int32_t find(int32_t place, Bits bits) {
+    auto const open = static_cast<char>(tables_.pattern.layout().enclosed_open);
+    auto const load = [this, open](int32_t at) { block_.load(open, nibbles(), text_, at); };
+    return find_in_blocks(block_, place, text_.end(), load, bits);
   }
 
   EnclosedBlock block_;

@@ -1,6 +1,7 @@
 /// Host only: bytes that belong to a set of ASCII characters, 16 or 32 at a time.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include <rowfuse/string/bytes/copy.hpp>
@@ -73,6 +74,21 @@ struct Block {
     return detail::load_32(buffer);
   }
 };
+
+/// Returns the first place from `place` on that has a bit, or a place behind the end of the text.
+///
+/// @param load Moves the block to the byte at a place.
+/// @param bits Returns one bit per byte of the block.
+template <class BlockOf, class Load, class Bits>
+RF_INLINE int32_t find_in_blocks(BlockOf& block, int32_t place, int32_t end, Load load, Bits bits) {
+  while (place < end) {
+    if (!block.covers(place)) load(place);
+    uint32_t const found = bits() >> (place - block.first);
+    if (found != 0) return place + std::countr_zero(found);
+    place = block.first + Block::size;
+  }
+  return place;
+}
 
 /// The members of a set in a block.
 struct SetBlock : Block {

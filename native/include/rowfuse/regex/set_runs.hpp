@@ -73,15 +73,12 @@ class SetRuns {
 
 #if defined(RF_WIDE_BYTES) && !defined(RF_DEVICE_PASS)
   RF_INLINE int32_t find_byte(int32_t place, int32_t end, bool wanted) {
-    while (place < end) {
-      if (!block_.covers(place)) block_.load(set_.nibbles(), text_, place);
+    auto const load = [this](int32_t at) { block_.load(set_.nibbles(), text_, at); };
+    return find_in_blocks(block_, place, end, load, [&] {
       int32_t const others = pattern_.layout().set_others;
       uint32_t const members = block_.members | (others == 1 ? block_.high : 0);
-      uint32_t const found = ((wanted ? members : ~members) | (others > 1 ? block_.high : 0)) >> (place - block_.first);
-      if (found != 0) return place + std::countr_zero(found);
-      place = block_.first + SetBlock::size;
-    }
-    return place;
+      return (wanted ? members : ~members) | (others > 1 ? block_.high : 0);
+    });
   }
 #else
   RF_HD RF_INLINE int32_t find_byte(int32_t place, int32_t end, bool wanted) {

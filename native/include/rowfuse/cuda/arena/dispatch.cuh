@@ -3,9 +3,9 @@
 #include <cstdint>
 
 #include <rowfuse/cuda/arena/kernel.cuh>
+#include <rowfuse/cuda/arena/slot_launch.cuh>
 #include <rowfuse/cuda/arena/tuning.cuh>
 #include <rowfuse/cuda/launch/entry_table.hpp>
-#include <rowfuse/cuda/launch/shared_memory.cuh>
 
 namespace rowfuse::cuda {
 

@@ -4,11 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <rowfuse/cuda/arena/slot_launch.cuh>
 #include <rowfuse/cuda/arena/tuning.cuh>
 #include <rowfuse/cuda/emit/kernel.cuh>
 #include <rowfuse/cuda/emit/tuning.cuh>
+#include <rowfuse/cuda/launch/divide_memory.cuh>
 #include <rowfuse/cuda/launch/entry_table.hpp>
-#include <rowfuse/cuda/launch/shared_memory.cuh>
 #include <rowfuse/cuda/rows/tuning.cuh>
 
 namespace rowfuse::cuda {

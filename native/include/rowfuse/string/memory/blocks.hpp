@@ -140,8 +140,7 @@ class Arena {
     return end == nullptr ? nullptr : end - footer(end)->capacity;
   }
 
-  /// Enlarges a block of `size` bytes to `larger` bytes if it lies behind all others and there is room. The block must have no
-  /// string.
+  /// Enlarges a block of `size` bytes to `larger` bytes if it lies behind all others and there is room. The block must have no string.
   RF_HD RF_INLINE bool lengthen(char const* data, int64_t size, int64_t larger) {
     int64_t const more = detail::round_to_block(larger - size);
     if (data == nullptr || data + size != low_ || more > high_ - low_ || larger > 3 * longest_string) return false;
