@@ -7,6 +7,8 @@ import { outcomeOf } from './outcome.js';
 
 const objectLookups = (await builtTransforms()).find(({ name }) => name === 'objectLookups');
 
+const localLookups = (await builtTransforms()).find(({ name }) => name === 'localLookups');
+
 const inherited = [...Object.getOwnPropertyNames(Object.prototype)];
 
 /** `object[key]` of a plain object finds properties that every object inherits. Such a row fails on every backend. */
@@ -29,6 +31,19 @@ describe.each(backendsUnderTest)('%s', (backend) => {
       `row 1: the row function threw TypeError: "${name}" is a name that every object`,
     );
   });
+
+  it.each(inherited)(
+    'fails the row of the key %s in an object that the row function writes, as the reference does',
+    async (name) => {
+      const given = {
+        s: vectorFromArray(['a', name], new Utf8()),
+        t: vectorFromArray(['b', 'b'], new Utf8()),
+        k: makeVector(Int32Array.of(0, 1)),
+      };
+      await expect(localLookups?.run(given, { backend })).rejects.toThrow(RowError);
+      expect(() => localLookups?.run.reference(given)).toThrow(name);
+    },
+  );
 
   it('finds keys that only look like inherited names', async () => {
     const keys = ['construct', 'toString ', 'a', 'valueof', '__proto_'];

@@ -11,8 +11,8 @@ export function noteKey(
 ): void {
   if (mayHaveEffects(dictionary)) {
     context.refuse(dictionary, {
-      construct: 'A property of an object that a call gives, by a computed name,',
-      reason: 'Each name is checked, and the object would be asked for twice.',
+      construct: 'A property, by a computed name, of an object that a call or a literal gives here',
+      reason: 'Each name is checked, and the object would be made twice.',
       advice: 'Keep the object in a `const` first: `const counts = next(); counts[word]`.',
     });
     return;
