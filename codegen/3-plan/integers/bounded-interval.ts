@@ -38,6 +38,16 @@ export function isPartOf(part: BoundedInterval, whole: BoundedInterval): boolean
   );
 }
 
+/** True if both ranges say the same. */
+export function isSameBounded(a: BoundedInterval, b: BoundedInterval): boolean {
+  const bounds = [...(a.pastLengths ?? [])];
+  return (
+    isSame(a, b) &&
+    bounds.length === (b.pastLengths?.size ?? 0) &&
+    bounds.every(([text, past]) => b.pastLengths?.get(text) === past)
+  );
+}
+
 /** Returns the bounds by lengths that do not grow from one round of a loop to the next. */
 export function settledPastLengths(before: BoundedInterval, after: BoundedInterval): readonly PastLength[] {
   return [...(before.pastLengths ?? [])].filter(([text, past]) => pastLengthIn(after, text) <= past);
@@ -45,6 +55,7 @@ export function settledPastLengths(before: BoundedInterval, after: BoundedInterv
 
 /** Forgets the bounds by the lengths of texts that change, and a divisor that changes. */
 export function withoutVariables(range: BoundedInterval, changed: ReadonlySet<VariableId>): BoundedInterval {
+  if (range.multipleOf === undefined && !range.pastLengths) return range;
   const { multipleOf, ...rest } = range;
   const keepsDivisor = multipleOf === undefined || ![...changed].some((id) => multipleOf === variableKey(id));
   const bounds = [...(range.pastLengths ?? [])];

@@ -4,6 +4,7 @@ import {
   type BoundedInterval,
   bounded,
   isPartOf,
+  isSameBounded,
   joined,
   settledPastLengths,
   withoutVariables,
@@ -46,9 +47,25 @@ export function forget(state: ValueRanges, variables: ReadonlySet<VariableId>): 
 /** The state after a variable is given a value, or a value without a range. */
 export function storeIn(state: ValueRanges, id: VariableId, range: BoundedInterval | undefined): ValueRanges {
   const changed = new Set([id]);
-  const after = new Map(forget(state, changed));
+  const after = new Map(state);
+  after.delete(id);
+  for (const [other, known] of after) {
+    const kept = withoutVariables(known, changed);
+    if (kept !== known) after.set(other, kept);
+  }
   if (range) after.set(id, withoutVariables(range, changed));
   return after;
+}
+
+/** True if both states know the same. */
+export function isSameState(a: ValueRanges, b: ValueRanges): boolean {
+  return (
+    a.size === b.size &&
+    [...a].every(([id, range]) => {
+      const other = b.get(id);
+      return other !== undefined && isSameBounded(range, other);
+    })
+  );
 }
 
 /** The state with other ranges for some variables. */

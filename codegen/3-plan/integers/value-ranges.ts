@@ -11,7 +11,7 @@ import { addToTotals, LoopTotals, type StepLimits } from './loop-totals.js';
 import { MachineRanges } from './machine-ranges.js';
 import { mostElements, rangeOfElements, type ValueRanges } from './number-range.js';
 import { lengthOfVariable, rangeWithLengths } from './past-length.js';
-import { forget, joinStates, loopHead, meetStates, type State, storeIn } from './range-state.js';
+import { forget, isSameState, joinStates, loopHead, meetStates, type State, storeIn } from './range-state.js';
 import { stateAfterTest } from './range-tests.js';
 
 /** The steps that native code and the reference allow a row. */
@@ -58,6 +58,23 @@ function isText({ type }: Expression): boolean {
   return type.core.kind === 'string';
 }
 
+/**
+ * The states at the heads of loops, by the states before these loops. Each round of a loop analyzes the loops in it again, and most rounds
+ * begin them in a state that an earlier round began them in.
+ */
+class LoopHeads {
+  readonly #found = new Map<Statement, { readonly entry: ValueRanges; readonly head: ValueRanges }[]>();
+
+  of(loop: Statement, entry: ValueRanges, find: () => ValueRanges): ValueRanges {
+    const known = this.#found.get(loop) ?? [];
+    const same = known.find((one) => isSameState(one.entry, entry));
+    if (same) return same.head;
+    const head = find();
+    this.#found.set(loop, [...known, { entry, head }]);
+    return head;
+  }
+}
+
 /** The states in which the steps of a loop leave it, or end early. */
 interface LoopExits {
   readonly broken: State[];
@@ -85,6 +102,7 @@ class Analysis {
   readonly #limits: StepLimits;
   /** The totals of the loops around. */
   readonly #totals: LoopTotals[] = [];
+  readonly #heads = new LoopHeads();
   /** The exits of the loops around, the innermost last. */
   readonly #loops: LoopExits[] = [];
   /** The states in which the blocks around are left. */
@@ -169,12 +187,13 @@ class Analysis {
       for (const each of this.#totals) each.restart(loop);
       return round(state, isFinal);
     };
-    this.#totals.push(totals);
-    const head =
-      this.#steps > mostSteps
-        ? forget(entry, assignedIn([loop]))
-        : loopHead(entry, (state) => once(state, false).back, totals);
-    this.#totals.pop();
+    const head = this.#heads.of(loop, entry, () => {
+      if (this.#steps > mostSteps) return forget(entry, assignedIn([loop]));
+      this.#totals.push(totals);
+      const found = loopHead(entry, (state) => once(state, false).back, totals);
+      this.#totals.pop();
+      return found;
+    });
     return once(head, final).exits.reduce(joinStates, undefined);
   }
 
