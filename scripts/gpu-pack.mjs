@@ -22,7 +22,7 @@ import { parseArgs } from 'node:util';
 const ROOT = resolve(import.meta.dirname, '..');
 const PACK = join(ROOT, '.gpu', 'pack');
 /** Packages that the tests need besides `dependencies`. */
-const FOR_TESTS = ['@types/node', 'apache-arrow', 'fast-check', 'vitest'];
+const FOR_TESTS = ['@types/node', 'apache-arrow', 'esbuild', 'fast-check', 'vitest'];
 /** Files of packages that nothing reads at run time. */
 const NEVER_READ = /\.(map|md|markdown|flow)$/i;
 const LARGEST_MIB = 50;

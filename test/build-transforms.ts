@@ -2,12 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, compile, formatDiagnostics } from 'rowfuse/compiler';
 import { backendsUnderTest } from './backends.js';
+import { bundle } from './bundle.js';
 import { root } from './root.js';
 
 /** True if generated code verifies the claims of the planner: ROWFUSE_TEST_CHECKED=1. */
 export const isChecked = process.env.ROWFUSE_TEST_CHECKED === '1';
 
-/** Builds modules of transforms into a folder for the backends under test, and writes their schemas there as JSON. */
+/** Builds modules of transforms into a folder for the backends under test, and writes their bundle and their schemas there. */
 export async function buildTransforms(files: readonly string[], out: string, speed: BuildSpeed = {}): Promise<void> {
   const compilation = compile({ files, root, checked: isChecked });
   const { diagnostics } = compilation;
@@ -48,4 +49,5 @@ export async function buildCompiled(
       transforms.filter(({ passOf }) => passOf === undefined).map(({ explain, files, ...schema }) => schema),
     ),
   );
+  await bundle(out);
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { LineTransform, ToDevice, Transform } from '@rowfuse/runtime';
 import type { Table, TypeMap, Vector } from 'apache-arrow';
 import type { Column } from 'rowfuse/compiler';
 import { builtFolder } from '../built-folder.js';
+import { importBundle } from '../bundle.js';
 
 /** A transform as built for the tests, with its schema. */
 export interface BuiltTransform {
@@ -43,8 +43,12 @@ export async function builtCalls(out = builtFolder): Promise<readonly BuiltCall[
 
 async function built(out: string): Promise<readonly BuiltTransform[]> {
   const schemas: Schema[] = JSON.parse(readFileSync(path.join(out, 'schemas.json'), 'utf8'));
-  const generated = await import(pathToFileURL(path.join(out, 'index.js')).href);
-  return schemas.map((schema) => ({ ...schema, run: generated[schema.name] }));
+  const generated = await importBundle<Readonly<Record<string, BuiltTransform['run']>>>(out);
+  return schemas.map((schema) => {
+    const run = generated[schema.name];
+    if (!run) throw new Error(`${schema.name} is not exported`);
+    return { ...schema, run };
+  });
 }
 
 function isCall(transform: BuiltTransform): boolean {
@@ -75,5 +79,5 @@ export function transformNamed(transforms: readonly BuiltTransform[], name: stri
 
 /** Returns the `toDevice` beside them. */
 export async function builtToDevice(out = builtFolder): Promise<ToDevice> {
-  return (await import(pathToFileURL(path.join(out, 'index.js')).href)).toDevice;
+  return (await importBundle<{ readonly toDevice: ToDevice }>(out)).toDevice;
 }

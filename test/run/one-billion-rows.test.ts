@@ -6,6 +6,7 @@ import type { Table } from 'apache-arrow';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { builtFolder } from '../built-folder.js';
+import { importBundle } from '../bundle.js';
 import { root } from '../root.js';
 
 const examples = path.join(root, 'examples/one-billion-rows');
@@ -18,7 +19,7 @@ interface Generated {
 
 for (const backend of backendsUnderTest) {
   describe(`the One Billion Row Challenge on ${backend}`, async () => {
-    const { stations }: Generated = await import(url(builtFolder, 'index.js'));
+    const { stations } = await importBundle<Generated>(builtFolder);
     const { report }: { report(table: Table): string } = await import(url(examples, 'report.mjs'));
 
     it.each(samples)('gives the official result for %s.txt', async (sample) => {
