@@ -54,6 +54,8 @@ export interface Analysis {
   readonly presentBigInts: ReadonlySet<ts.Expression>;
   /** Keys of dictionaries that must not be names which every object inherits. */
   readonly dictionaryKeys: ReadonlyMap<ts.Expression, DictionaryKey>;
+  /** Keys that are one of a few names by the source's type. */
+  readonly namedKeys: ReadonlyMap<ts.Expression, readonly string[]>;
   /** Functions that call themselves. */
   readonly recursive: ReadonlySet<FunctionNode>;
   /** Values of several kinds that the source's type narrows to fewer. */
@@ -196,6 +198,7 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
     assignedElements: reference.assignedElements,
     presentBigInts: reference.presentBigInts,
     dictionaryKeys: reference.dictionaryKeys,
+    namedKeys: reference.namedKeys,
     recursive: reference.recursive,
     narrowed: reference.narrowed,
     polyfilled: reference.polyfilled,

@@ -1,11 +1,14 @@
-import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
-import { ts } from '../../1-parse/syntax/ts.js';
-import { toNumber, toText, truthy } from '../../ir/build.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
+import { literal, toNumber, toText, truthy } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
+import type { Intrinsic } from '../../ir/intrinsics/index.js';
+import { globalPath } from '../constants/global-path.js';
 import type { RowContext } from '../context/row-context.js';
 import { byKind } from '../effects/variants.js';
 import { inlineCall } from '../functions/functions.js';
 import { asOperand } from '../heap/as-operand.js';
+import { callWithOne, functionOfOne } from '../numbers/intrinsics.js';
+import { unsupportedValue } from '../refusals/unsupported.js';
 import { isExpression, type Value } from '../values/value.js';
 
 /** The function that an array method calls for each element. */
@@ -17,35 +20,35 @@ export interface Callback {
   visitOther(node: ts.Expression): Value | undefined;
 }
 
-type Conversion = (value: Expression, node: ts.Node, context: RowContext) => Expression | undefined;
+type Conversion = (value: Value, node: ts.Node, context: RowContext) => Expression | undefined;
 
-/** Global functions that may be passed by name: `filter(Boolean)`, `map(String)`. */
-const builtIn: ReadonlyMap<string, Conversion> = new Map<string, Conversion>([
-  ['Boolean', truthy],
-  ['Number', (value, node, context) => byKind(value, (one) => numberOf(one, node, context), context)],
-  ['String', (value, node, context) => byKind(value, (one) => textOf(one, node, context), context)],
+/** Conversions that may be passed by name: `filter(Boolean)`, `map(String)`. */
+const conversions: ReadonlyMap<string, Conversion> = new Map<string, Conversion>([
+  ['Boolean', (value) => (isExpression(value) ? truthy(value) : literal(true))],
+  ['Number', convertedBy(toNumber)],
+  ['String', convertedBy(toText)],
 ]);
 
-function numberOf(value: Expression, node: ts.Node, context: RowContext): Expression | undefined {
-  const operand = asOperand(value, node, context);
-  return operand && toNumber(operand);
+function convertedBy(convert: (operand: Expression) => Expression): Conversion {
+  return (value, node, context) => {
+    const ofKind = (one: Expression) => {
+      const operand = asOperand(one, node, context);
+      return operand && convert(operand);
+    };
+    return isExpression(value) ? byKind(value, ofKind, context) : unsupportedValue(value, node, context);
+  };
 }
 
-function textOf(value: Expression, node: ts.Node, context: RowContext): Expression | undefined {
-  const operand = asOperand(value, node, context);
-  return operand && toText(operand);
+/** Returns a built-in function as one of values. */
+function conversionBy(intrinsic: Intrinsic | undefined): Conversion | undefined {
+  return intrinsic && ((value, node, context) => callWithOne(intrinsic, value, node, context));
 }
 
 export function callbackOf(node: ts.Expression, context: RowContext): Callback | undefined {
   const visitOther = (other: ts.Expression) => context.visit.value(other);
-  const name = unwrap(node);
-  const known = ts.isIdentifier(name) && isAmbient(name, context.program.checker) && !context.names.bindingOf(name);
-  const convert = known ? builtIn.get(name.text) : undefined;
-  if (convert) {
-    const call = ([value]: readonly Value[]) =>
-      value && isExpression(value) ? convert(value, node, context) : undefined;
-    return { arity: 1, call, visitOther };
-  }
+  const path = globalPath(node, context);
+  const convert = path === undefined ? undefined : (conversions.get(path) ?? conversionBy(functionOfOne(path)));
+  if (convert) return { arity: 1, call: ([value]) => value && convert(value, node, context), visitOther };
   const value = context.visit.value(node);
   if (!value) return undefined;
   if (isExpression(value) || value.kind !== 'function') {

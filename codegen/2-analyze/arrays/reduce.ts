@@ -5,7 +5,7 @@ import { arrayCall, elementType, newArray } from '../../ir/arrays.js';
 import { convert, equal, literal, onePiece, require } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
-import { doubleType, int128Type, mayBeAbsent } from '../../ir/type.js';
+import { doubleType, int128Type, joinKinds, mayBeAbsent, referenceType, type Type } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import { readSlots } from '../choices/read-slots.js';
 import { reportCopy, reportShapes } from '../choices/reported-shapes.js';
@@ -15,7 +15,7 @@ import { lasting } from '../effects/stored-value.js';
 import { asReference } from '../heap/allocate.js';
 import { classAt } from '../heap/perform.js';
 import { firstArray, keepArrays, mapArrays, recordAt } from '../objects/records.js';
-import { elementOf } from '../syntax/declared-type.js';
+import { elementOf, elementOfType } from '../syntax/declared-type.js';
 import { describeValue } from '../values/described-values.js';
 import { declareSlots, pairSlots, type Slots } from '../values/slots.js';
 import { isUnshared } from '../values/unshared.js';
@@ -34,7 +34,7 @@ export function reduced(loop: ArrayLoop, step: 1 | -1): Value | undefined {
   if (isHeld(initial, 'changed')) return reportCopy(start ?? loop.node, context);
   const slots = declareSlots(initial, 'reduced', 'constant', (leaf, name) => {
     const value = carried(leaf, context);
-    const id = context.variables.temporary(name, value.type, true);
+    const id = context.variables.temporary(name, typeAfter(value, loop), true);
     context.effects.push({ kind: 'declare', variable: id, value, line });
     return { kind: 'variable', id };
   });
@@ -88,6 +88,18 @@ function carry(slots: Slots, given: Value, { node, context, line }: ArrayLoop): 
 function startInMemory(value: Value, { node, context }: ArrayLoop): Value | undefined {
   const to = context.heap && isUnshared(value) ? classAt(node, context) : undefined;
   return to && asReference(value, to, node, context);
+}
+
+/**
+ * Returns the type of the accumulator. A start value of null or undefined says nothing of the values that follow, so the type of the
+ * call does: `reduce<string | null>(…, null)`.
+ */
+function typeAfter({ type: start }: Expression, { node, context }: ArrayLoop): Type {
+  if (start.core.kind !== 'nothing') return start;
+  const { checker } = context.program;
+  const to = classAt(node, context);
+  const held = to ? referenceType(to) : elementOfType(checker.getTypeAtLocation(node), checker);
+  return (held && joinKinds(start, held)) ?? start;
 }
 
 /** Returns the result of a step in the form of the accumulator. */

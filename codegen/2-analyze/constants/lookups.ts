@@ -11,8 +11,8 @@ import {
 } from '../../ir/constant-value.js';
 import type { Expression } from '../../ir/expression.js';
 import { find, listIndex, nestedIndex, ownIndex, possibleKeys } from '../../ir/lookup.js';
-import { mayBeAbsent } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
+import { asPlace } from '../effects/as-place.js';
 import { noteKey } from '../effects/note-key.js';
 import { requireOneKind } from '../effects/variants.js';
 import { type ConstantReference, nameOfPart } from '../values/constant-reference.js';
@@ -48,17 +48,17 @@ export function lookUp(
 function lookUpPlace(
   reference: ConstantReference,
   lists: readonly ConstantList[],
-  operand: Expression,
+  given: Expression,
   node: ts.Node,
   context: RowContext,
 ): ConstantReference | undefined {
-  // A property key is a string: null would read the property 'null', which no number stands for.
-  if (operand.type.core.kind !== 'number' || mayBeAbsent(operand.type)) {
+  const operand = asPlace(given, context);
+  if (operand.type.core.kind !== 'number') {
     return context.report(node, (span) =>
       unsupportedOperation(span, {
         operation: '`[ ]` of a constant array',
         operands: describeValue(operand.type),
-        advice: 'Index an array with a number that is neither null nor undefined.',
+        advice: 'Index an array with a number.',
       }),
     );
   }

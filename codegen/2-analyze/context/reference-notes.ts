@@ -49,6 +49,8 @@ export class ReferenceNotes {
   readonly presentBigInts = new Set<ts.Expression>();
   /** Keys of dictionaries, each with the dictionary, that must not be names which every object inherits. */
   readonly dictionaryKeys = new Map<ts.Expression, DictionaryKey>();
+  /** Keys that are one of a few names by the source's type. The reference checks that. */
+  readonly namedKeys = new Map<ts.Expression, readonly string[]>();
   /** Values of several kinds that the source's type narrows to fewer. The reference checks the kind. */
   readonly narrowed = new Map<ts.Expression, readonly AlternativeKind[]>();
   /** Calls of functions that the oldest supported Node lacks. The reference has its own. */

@@ -7,7 +7,9 @@ import type { RowContext } from '../context/row-context.js';
 import { keepExpression } from '../effects/effects.js';
 import { noteKey } from '../effects/note-key.js';
 import { byKind } from '../effects/variants.js';
+import { type NamedKey, namedKey, valueByName } from '../objects/named-keys.js';
 import { reportMember } from '../refusals/unknown-members.js';
+import { isExpression } from '../values/value.js';
 import { perform, requireObject } from './perform.js';
 
 /** Returns a property of an object in the row's memory: a field, a length, or an entry of a dictionary. */
@@ -63,11 +65,26 @@ export function elementOfObject(
   const isNumber = index.type.core.kind === 'number' && !index.type.mayBeNull;
   if (to.kind === 'array' && isNumber) return perform(access('element', to, object, index), 'element', context);
   if (to.isTuple && isNumber) return placeOfTuple(object, to, index, node, context);
+  const key = ts.isElementAccessExpression(node) && to.kind === 'record' ? node.argumentExpression : undefined;
+  const named = key && namedKey(key, index, context);
+  if (named) return fieldByName(object, to, named, node, context);
   return context.refuse(node, {
     construct: `\`[ ]\` of ${describeType(given.type)} with this key`,
     reason: 'The fields of an object have the names that the source writes; the elements of an array have numbers.',
     advice: 'Declare the object as `Record<string, …>`, or use a `Map`.',
   });
+}
+
+/** Returns the field that a key names. */
+export function fieldByName(
+  object: Expression,
+  to: HeapClass,
+  key: NamedKey,
+  node: ts.Node,
+  context: RowContext,
+): Expression | undefined {
+  const field = valueByName(key, (name) => propertyOfObject(object, to, name, node, context), node, context);
+  return field && isExpression(field) ? field : undefined;
 }
 
 /** Returns the name of a property, which is a text. */

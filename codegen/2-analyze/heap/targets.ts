@@ -1,16 +1,17 @@
 import { ts } from '../../1-parse/syntax/ts.js';
-import { literal } from '../../ir/build.js';
+import { equal, literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { access, setField } from '../../ir/heap/access.js';
 import type { HeapClass } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
 import { isStable, keepExpression } from '../effects/effects.js';
 import { noteKey } from '../effects/note-key.js';
+import { type NamedKey, namedKey } from '../objects/named-keys.js';
 import { assignmentOf, mayHaveEffects } from '../syntax/assignments.js';
 import { writtenKey } from '../syntax/written-key.js';
 import { isExpression, type Value } from '../values/value.js';
 import { elementsOf, fieldOf, heldBy } from './allocate.js';
-import { elementOfObject, keyText, propertyOfObject } from './members.js';
+import { elementOfObject, fieldByName, keyText, propertyOfObject } from './members.js';
 import { classAt, classOfValue, isReference, requireObject, run } from './perform.js';
 
 /** A part of an object in the row's memory, as the target of an assignment. */
@@ -18,8 +19,8 @@ export interface ObjectTarget {
   readonly kind: 'object';
   readonly object: Expression;
   readonly to: HeapClass;
-  /** The name of a field, or the place or key of an element. */
-  readonly place: string | Expression;
+  /** The name of a field, the place or key of an element, or a key that is one of a few names. */
+  readonly place: string | Expression | NamedKey;
   readonly node: ts.Expression;
 }
 
@@ -38,6 +39,8 @@ export function objectTarget(target: ts.Expression, context: RowContext): Object
   // JavaScript evaluates the key before it finds that there is no object.
   const key = context.visit.expression(target.argumentExpression);
   if (!key) return 'reported';
+  const named = to.kind === 'record' ? namedKey(target.argumentExpression, key, context) : undefined;
+  if (named) return { kind: 'object', object: requireObject(value, context), to, place: named, node: target };
   const place = to.kind === 'dictionary' ? keyText(key, context) : key;
   if (to.kind === 'dictionary') noteKey(target.argumentExpression, expression, true, context);
   const kept = isStable(place, context) ? place : keepExpression(place, 'place', context);
@@ -68,8 +71,9 @@ export function readObjectTarget(
   { object, to, place, node }: ObjectTarget,
   context: RowContext,
 ): Expression | undefined {
-  return typeof place === 'string'
-    ? propertyOfObject(object, to, place, node, context)
+  if (typeof place === 'string') return propertyOfObject(object, to, place, node, context);
+  return 'names' in place
+    ? fieldByName(object, to, place, node, context)
     : elementOfObject(object, to, place, node, context);
 }
 
@@ -78,6 +82,7 @@ export function assignObject(target: ObjectTarget, given: Value, context: RowCon
   const { object, to, place, node } = target;
   context.copies.noteIdentity(to);
   if (typeof place === 'string') return assignProperty(target, place, given, context);
+  if ('names' in place) return assignNamed(target, place, given, context);
   const isPlace =
     to.kind === 'dictionary' || (to.kind === 'array' && place.type.core.kind === 'number' && !place.type.mayBeNull);
   if (!isPlace)
@@ -121,6 +126,25 @@ function assignProperty(
     context,
   );
   return value;
+}
+
+/** Assigns the field that a key names. */
+function assignNamed(
+  target: ObjectTarget,
+  { names, place }: NamedKey,
+  given: Value,
+  context: RowContext,
+): Expression | undefined {
+  const { line } = context.effects;
+  const value = isExpression(given) && !isStable(given, context) ? keepExpression(given, 'assigned', context) : given;
+  let assigned: Expression | undefined;
+  for (const [index, name] of names.entries()) {
+    const { result, before } = context.effects.collect(() => assignProperty(target, name, value, context));
+    if (!result) return undefined;
+    assigned = result;
+    context.effects.push({ kind: 'if', test: equal(place, literal(index)), whenTrue: before, whenFalse: [], line });
+  }
+  return isExpression(value) ? value : assigned;
 }
 
 /** `array.length = 0`. Another length would cut the array, or leave holes behind it. */

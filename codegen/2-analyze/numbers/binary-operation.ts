@@ -2,12 +2,24 @@ import { unwrap } from '../../1-parse/syntax/const-initializer.js';
 import { ts } from '../../1-parse/syntax/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
 import { bitwise } from '../../ir/bitwise.js';
-import { arithmetic, compare, equal, literal, logical, not, require } from '../../ir/build.js';
+import {
+  arithmetic,
+  compare,
+  conditional,
+  equal,
+  literal,
+  logical,
+  not,
+  read,
+  require,
+  toNumber,
+} from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { call } from '../../ir/intrinsics/call.js';
 import type { ArithmeticOperator, CompareOperator } from '../../ir/operations/operators.js';
 import { isVariant, joinTypes, mayBeAbsent } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
+import { isStable, keepExpression } from '../effects/effects.js';
 import { asOperand } from '../heap/as-operand.js';
 import { classOfType } from '../heap/perform.js';
 import { concatenate } from '../strings/concatenate.js';
@@ -92,9 +104,8 @@ export function binaryOperation(
         : refuse('Compare a bigint with a bigint or a number that is not null.');
     }
     if (!hasString) return compare(comparison, left, right);
-    return areOrdered(left, right)
-      ? compare(comparison, left, right)
-      : refuse('Compare two strings, neither of which can be null: test for that first, or use `??`.');
+    if (left.type.core.kind === right.type.core.kind) return compareTexts(comparison, left, right, context);
+    return refuse('Compare two strings, or two numbers: `Number(text)`.');
   }
 
   const sign = arithmeticOperators.get(operator);
@@ -132,6 +143,28 @@ function bigintAdvice(node: ts.Expression): string {
 /** True if two strings, or two bigints, can be ordered. No order holds beside undefined; null would be 0. */
 function areOrdered({ type: a }: Expression, { type: b }: Expression): boolean {
   return a.core.kind === b.core.kind && !a.mayBeNull && !b.mayBeNull;
+}
+
+/** Compares two texts. Beside null, JavaScript compares them as numbers. */
+function compareTexts(
+  operator: CompareOperator,
+  first: Expression,
+  second: Expression,
+  context: RowContext,
+): Expression | undefined {
+  const operands = [first, second];
+  if (operands.every(({ type }) => !type.mayBeNull)) return compare(operator, first, second);
+  const [left = first, right = second] = operands.map((e) =>
+    isStable(e, context) ? e : keepExpression(e, 'compared', context),
+  );
+  const hasNull = logical('||', equal(left, literal(null)), equal(right, literal(null)));
+  const asNumbers = compare(operator, toNumber(left), toNumber(right));
+  return hasNull && conditional(hasNull, asNumbers, compare(operator, withoutNull(left), withoutNull(right)));
+}
+
+/** Returns a value that was found not to be null. */
+function withoutNull(e: Expression): Expression {
+  return e.kind === 'read' ? read(e.variable, { ...e.type, mayBeNull: false }) : e;
 }
 
 function isPresentNumeric({ type }: Expression): boolean {

@@ -62,17 +62,31 @@ export function callIntrinsic(path: string, node: ts.CallExpression, context: Ro
     }
   }
   const mixed = args.find(({ type }) => isVariant(type));
-  if (mixed) {
-    // Functions of several arguments take numbers, and TypeScript says so.
-    if (args.length > 1) return requireOneKind(mixed, `\`${path}\``, node, context);
-    const ofKind = (one: Expression) => {
-      const fitting = fittingArgument(intrinsic, 0, one, node.arguments[0] ?? node, context);
-      return fitting && call(path, fitting);
-    };
-    return byKind(mixed, ofKind, context);
-  }
+  // Functions of several arguments take numbers, and TypeScript says so.
+  if (mixed && args.length > 1) return requireOneKind(mixed, `\`${path}\``, node, context);
+  if (mixed) return callWithOne(intrinsic, mixed, node.arguments[0] ?? node, context);
   const first = call(path, ...args);
   return arrays.length > 0 ? extremeOf(path, first, arrays, node, context) : first;
+}
+
+/** Returns a function that array methods may be given by its name: `filter(Number.isInteger)`. It takes one argument and ignores the others. */
+export function functionOfOne(path: string): Intrinsic | undefined {
+  const intrinsic = findIntrinsic(path);
+  return intrinsic?.parameters.length === 1 && intrinsic.rest === undefined ? intrinsic : undefined;
+}
+
+/** Calls a function of one argument, which may be of several kinds. */
+export function callWithOne(
+  intrinsic: Intrinsic,
+  argument: Value,
+  node: ts.Node,
+  context: RowContext,
+): Expression | undefined {
+  const ofKind = (one: Value) => {
+    const fitting = fittingArgument(intrinsic, 0, one, node, context);
+    return fitting && call(intrinsic.name, fitting);
+  };
+  return isExpression(argument) ? byKind(argument, ofKind, context) : ofKind(argument);
 }
 
 /** Functions that are associative and commutative, so that they may be folded over an array. */

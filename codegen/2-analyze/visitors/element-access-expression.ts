@@ -7,10 +7,12 @@ import { mayBeAbsent } from '../../ir/type.js';
 import { choose } from '../choices/choose.js';
 import { either } from '../choices/either.js';
 import type { RowContext } from '../context/row-context.js';
+import { asPlace } from '../effects/as-place.js';
 import { inOrder, keepExpression, keepFaults } from '../effects/effects.js';
 import { elementOfObject } from '../heap/members.js';
 import { classOfValue } from '../heap/perform.js';
 import { visitMember } from '../objects/member-access.js';
+import { namedKey, valueByName } from '../objects/named-keys.js';
 import { propertyOf } from '../objects/parts.js';
 import { recordAtAny, recordsOf } from '../objects/records.js';
 import { unsupported } from '../refusals/unsupported.js';
@@ -25,7 +27,9 @@ export function visitElementAccessExpression(node: ts.ElementAccessExpression, c
       [visitObject, () => context.visit.expression(node.argumentExpression)],
       context,
     );
-    return receiver && index && isExpression(index) ? elementOf(receiver, index, node, context) : undefined;
+    return receiver && index && isExpression(index)
+      ? elementOf(receiver, asPlace(index, context), node, context)
+      : undefined;
   });
 }
 
@@ -43,13 +47,16 @@ function elementOf(
       return recordAtAny(receiver, index, context);
     const key = writtenKey(argumentExpression);
     if (key !== undefined) return propertyOf(keepFaults(receiver, context), key, argumentExpression, context);
+    const named = receiver.kind === 'tuple' ? undefined : namedKey(argumentExpression, index, context);
+    if (named) {
+      const object = keepFaults(receiver, context);
+      return valueByName(named, (name) => propertyOf(object, name, argumentExpression, context), node, context);
+    }
     return receiver.kind === 'tuple' && index.type.core.kind === 'number' && !mayBeAbsent(index.type)
       ? elementAt(receiver, index, node, context)
       : unsupported(node, context);
   }
-  // A property key is a string: null would read the property 'null', which no number stands for.
-  // Undefined reads the property 'undefined', which is as little there as the element NaN.
-  if (index.type.core.kind === 'number' && !index.type.mayBeNull) {
+  if (index.type.core.kind === 'number') {
     if (receiver.type.core.kind === 'string') return stringCall('unitAt', receiver, toNumber(index));
     if (receiver.type.core.kind === 'array') return arrayCall('element', require(receiver), toNumber(index));
   }
@@ -57,7 +64,7 @@ function elementOf(
     unsupportedOperation(span, {
       operation: '`[ ]`',
       operands: `${describeValue(receiver.type)} and ${describeValue(index.type)}`,
-      advice: 'Index a string or an array with a number that is neither null nor undefined.',
+      advice: 'Index a string or an array with a number.',
     }),
   );
 }

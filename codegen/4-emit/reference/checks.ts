@@ -12,12 +12,14 @@ const mostNested = 1000;
 /**
  * Inserts the checks that native code has and JavaScript lacks. Elements are assigned only to places that leave no holes in arrays.
  * Operands of bigint operators are present: JavaScript gives NaN if neither is. Keys of dictionaries are not names that every object
- * inherits. Functions call themselves up to a depth.
+ * inherits. Keys of other objects are names that the source's type allows. Functions call themselves up to a depth.
  */
 export class Checks {
   readonly #elements: ReadonlySet<ts.ElementAccessExpression>;
   readonly #bigints: ReadonlySet<ts.Expression>;
   readonly #keys: ReadonlyMap<ts.Expression, DictionaryKey>;
+  readonly #namedKeys: ReadonlyMap<ts.Expression, readonly string[]>;
+  readonly #named: string;
   readonly #recursive: ReadonlySet<ts.Node>;
   readonly #place: string;
   readonly #assign: string;
@@ -30,13 +32,15 @@ export class Checks {
   readonly #after: string;
 
   constructor(
-    { assignedElements, presentBigInts, dictionaryKeys, recursive, narrowed }: Analysis,
+    { assignedElements, presentBigInts, dictionaryKeys, namedKeys, recursive, narrowed }: Analysis,
     texts: readonly ts.Node[],
   ) {
     this.#narrowed = narrowed;
     this.#ofKind = unusedName('ofKind', texts);
     this.#after = unusedName('after', texts);
     this.#keys = dictionaryKeys;
+    this.#namedKeys = namedKeys;
+    this.#named = unusedName('named', texts);
     this.#recursive = recursive;
     this.#own = unusedName('own', texts);
     this.#settable = unusedName('settable', texts);
@@ -80,6 +84,11 @@ export class Checks {
       "throw new TypeError('a value is a ' + typeof value + ', and no ' + kinds.join(' or '));",
       'return value;\n};',
     ];
+    const named = [
+      `const ${this.#named} = (key, ...names) => {`,
+      "if (!names.includes(key)) throw new TypeError('the key is ' + key + ', and none of ' + names.join(', '));",
+      'return key;\n};',
+    ];
     const targets = [...this.#narrowed.keys()].filter((value) => isChangedBy(value.parent, value));
     return [
       ...(targets.length > 0 ? [`const ${this.#after} = (_, value) => value;`] : []),
@@ -88,6 +97,7 @@ export class Checks {
       ...([...this.#elements].some(assignmentOf) ? assign : []),
       ...(this.#bigints.size > 0 ? present : []),
       ...(this.#keys.size > 0 ? own : []),
+      ...(this.#namedKeys.size > 0 ? named : []),
       ...(this.#recursive.size > 0 ? [`let ${this.#depth} = 0;`] : []),
     ];
   }
@@ -99,9 +109,10 @@ export class Checks {
       insert(operand.getEnd(), ')', 'end'),
     ]);
     const keys = nodesWithin(new Set(this.#keys.keys()), node).flatMap((key) => this.#checkKey(key));
+    const named = nodesWithin(new Set(this.#namedKeys.keys()), node).flatMap((key) => this.#checkName(key));
     const functions = nodesWithin(this.#recursive, node).flatMap((fn) => this.#countDepth(fn));
     const narrowed = nodesWithin(new Set(this.#narrowed.keys()), node).flatMap((value) => this.#checkKind(value));
-    return [...places, ...operands, ...keys, ...functions, ...narrowed];
+    return [...places, ...operands, ...keys, ...named, ...functions, ...narrowed];
   }
 
   /** A plain assignment becomes a call, which checks the place after the value is known, as native code does. */
@@ -125,6 +136,11 @@ export class Checks {
     const { dictionary, isOnlyWritten } = this.#keys.get(key) ?? { dictionary: key, isOnlyWritten: false };
     const check = isOnlyWritten ? this.#settable : this.#own;
     return [insert(key.getStart(), `${check}(${dictionary.getText()}, `), insert(key.getEnd(), ')', 'end')];
+  }
+
+  #checkName(key: ts.Expression): readonly Edit[] {
+    const names = (this.#namedKeys.get(key) ?? []).map((name) => JSON.stringify(name));
+    return [insert(key.getStart(), `${this.#named}(`), insert(key.getEnd(), `, ${names.join(', ')})`, 'end')];
   }
 
   #checkKind(value: ts.Expression): readonly Edit[] {

@@ -1,0 +1,52 @@
+import type { ts } from '../../1-parse/syntax/ts.js';
+import { equal, literal, onePiece, require } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { find, presentIndex } from '../../ir/lookup.js';
+import { choose } from '../choices/choose.js';
+import { either } from '../choices/either.js';
+import type { RowContext } from '../context/row-context.js';
+import { keepExpression } from '../effects/effects.js';
+import { isExpression, type Value } from '../values/value.js';
+
+/** A key of an object that is computed, and is one of a few names by the source's type. */
+export interface NamedKey {
+  readonly names: readonly string[];
+  /** The place of the key among the names. */
+  readonly place: Expression;
+}
+
+/**
+ * Returns a key whose type allows only names that are written out, such as `'width' | 'height'`. The row fails if the type is wrong; so
+ * does the reference, which checks the key, too. Undefined if the type allows other keys.
+ */
+export function namedKey(node: ts.Expression, key: Expression, context: RowContext): NamedKey | undefined {
+  const names = namesOf(node, context);
+  if (!names || key.type.core.kind !== 'string') return undefined;
+  context.reference.namedKeys.set(node, names);
+  const place = presentIndex(find(onePiece(require(key)), names), names.length);
+  return { names, place: place.kind === 'literal' ? place : keepExpression(place, 'key', context) };
+}
+
+function namesOf(node: ts.Expression, { program: { checker } }: RowContext): readonly string[] | undefined {
+  const type = checker.getTypeAtLocation(node);
+  const bound = checker.getBaseConstraintOfType(type) ?? type;
+  const names = (bound.isUnion() ? bound.types : [bound]).map((one) => (one.isStringLiteral() ? one.value : undefined));
+  return names.length > 0 && names.every((name) => name !== undefined) ? names : undefined;
+}
+
+/** Returns the value that belongs to the name which the key is. */
+export function valueByName(
+  { names, place }: NamedKey,
+  valueOf: (name: string) => Value | undefined,
+  node: ts.Node,
+  context: RowContext,
+): Value | undefined {
+  const values = names.map(valueOf);
+  const branch = (value: Value) => ({ value, before: [], flow: context.flow });
+  return values.reduceRight((rest, value, index) => {
+    if (!value || !rest) return undefined;
+    const test = equal(place, literal(index));
+    if (isExpression(value) && isExpression(rest)) return either(test, value, rest, node, context);
+    return choose(test, branch(value), branch(rest), node, context);
+  });
+}
