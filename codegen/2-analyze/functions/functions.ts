@@ -95,7 +95,8 @@ export function inlineCall(
   const place = context.calls.findIndex((active) => active.node === node);
   if (place >= 0) {
     // The row function is visited again, with these functions as routines.
-    for (const active of context.calls.slice(place)) context.heap?.recursive.add(active.node);
+    for (const active of context.calls.slice(place))
+      if (!isCallback(active.node)) context.heap?.recursive.add(active.node);
     return reportRecursion(call, context);
   }
   context.callCount += 1;
@@ -114,6 +115,11 @@ export function inlineCall(
   context.effects.line = line;
   context.effects.push(...inModule(before, node, context));
   return value && holdsFunctionOf(value, node) ? reportReturnedFunction(call, context) : value;
+}
+
+/** True for a function that is written as an argument, such as that of `map`. It is inlined where it is called, into a routine, too. */
+function isCallback({ parent }: FunctionNode): boolean {
+  return ts.isCallExpression(parent);
 }
 
 /** Inlines the body of a generator. `emit` compiles each of its `yield`s. */

@@ -37,11 +37,11 @@ function namesOf(node: ts.Expression, { program: { checker } }: RowContext): rea
 /** Returns the value that belongs to the name which the key is. */
 export function valueByName(
   { names, place }: NamedKey,
-  valueOf: (name: string) => Value | undefined,
+  partOf: (name: string) => Value | undefined,
   node: ts.Node,
   context: RowContext,
 ): Value | undefined {
-  const values = names.map(valueOf);
+  const values = names.map(partOf);
   const branch = (value: Value) => ({ value, before: [], flow: context.flow });
   return values.reduceRight((rest, value, index) => {
     if (!value || !rest) return undefined;

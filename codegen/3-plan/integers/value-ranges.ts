@@ -7,11 +7,12 @@ import { expressionsOf } from '../../ir/statement-parts.js';
 import type { VariableId } from '../../ir/variable.js';
 import { type BoundedInterval, everywhere } from './bounded-interval.js';
 import { ExpressionAnalysis, type ExpressionRanges, JoinedRanges, type ObserveRanges } from './expression-ranges.js';
+import { LoopHeads } from './loop-heads.js';
 import { addToTotals, LoopTotals, type StepLimits } from './loop-totals.js';
 import { MachineRanges } from './machine-ranges.js';
 import { mostElements, rangeOfElements, type ValueRanges } from './number-range.js';
 import { lengthOfVariable, rangeWithLengths } from './past-length.js';
-import { forget, isSameState, joinStates, loopHead, meetStates, type State, storeIn } from './range-state.js';
+import { forget, joinStates, loopHead, meetStates, type State, storeIn } from './range-state.js';
 import { stateAfterTest } from './range-tests.js';
 
 /** The steps that native code and the reference allow a row. */
@@ -56,23 +57,6 @@ function withCodePoints(state: ValueRanges, variables: readonly VariableId[]): V
 
 function isText({ type }: Expression): boolean {
   return type.core.kind === 'string';
-}
-
-/**
- * The states at the heads of loops, by the states before these loops. Each round of a loop analyzes the loops in it again, and most rounds
- * begin them in a state that an earlier round began them in.
- */
-class LoopHeads {
-  readonly #found = new Map<Statement, { readonly entry: ValueRanges; readonly head: ValueRanges }[]>();
-
-  of(loop: Statement, entry: ValueRanges, find: () => ValueRanges): ValueRanges {
-    const known = this.#found.get(loop) ?? [];
-    const same = known.find((one) => isSameState(one.entry, entry));
-    if (same) return same.head;
-    const head = find();
-    this.#found.set(loop, [...known, { entry, head }]);
-    return head;
-  }
 }
 
 /** The states in which the steps of a loop leave it, or end early. */
@@ -161,8 +145,8 @@ class Analysis {
         return undefined;
       case 'if':
         return joinStates(
-          this.body(statement.whenTrue, this.#after(statement.test, true, state), final),
-          this.body(statement.whenFalse, this.#after(statement.test, false, state), final),
+          this.body(statement.whenTrue, stateAfterTest(statement.test, true, state, this.#fn), final),
+          this.body(statement.whenFalse, stateAfterTest(statement.test, false, state, this.#fn), final),
         );
       case 'break':
         this.#loops.at(-1)?.broken.push(state);
@@ -200,12 +184,12 @@ class Analysis {
   #round(loop: Loop, entry: ValueRanges, head: ValueRanges, final: boolean): Round {
     const { test, bodyFirst, body, update } = loop;
     if (!bodyFirst) this.expressions.value(test, head, final);
-    const { end, broken } = this.#step(body, bodyFirst ? head : this.#after(test, true, head), final);
+    const { end, broken } = this.#step(body, bodyFirst ? head : stateAfterTest(test, true, head, this.#fn), final);
     const updated = this.body(update, end, final);
     if (bodyFirst && updated) this.expressions.value(test, updated, final);
-    const back = bodyFirst ? updated && this.#after(test, true, updated) : updated;
+    const back = bodyFirst ? updated && stateAfterTest(test, true, updated, this.#fn) : updated;
     const last = bodyFirst ? updated : beforeLastTest(loop, entry, head, updated, this.#fn);
-    return { back, exits: [last && this.#after(test, false, last), ...broken] };
+    return { back, exits: [last && stateAfterTest(test, false, last, this.#fn), ...broken] };
   }
 
   /** A round over elements of an array, or over code points of a string. */
@@ -240,9 +224,5 @@ class Analysis {
   #store(id: VariableId, range: BoundedInterval | undefined, state: ValueRanges, final: boolean): ValueRanges {
     if (final) this.stored.add(id, range && everywhere(range));
     return storeIn(state, id, range);
-  }
-
-  #after(test: Expression, outcome: boolean, state: ValueRanges): State {
-    return stateAfterTest(test, outcome, state, this.#fn);
   }
 }

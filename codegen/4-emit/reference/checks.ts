@@ -1,31 +1,26 @@
 import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 import type { Analysis } from '../../2-analyze/analyze.js';
-import type { DictionaryKey } from '../../2-analyze/context/reference-notes.js';
 import { typeNameOf } from '../../2-analyze/effects/variants.js';
 import { assignmentOf, isStep } from '../../2-analyze/syntax/assignments.js';
 import type { AlternativeKind } from '../../ir/type.js';
 import { type Edit, insert, nodesWithin, unusedName } from './edits.js';
+import { KeyChecks } from './key-checks.js';
 
 /** The most calls of functions that call themselves, one within the other. */
 const mostNested = 1000;
 
 /**
  * Inserts the checks that native code has and JavaScript lacks. Elements are assigned only to places that leave no holes in arrays.
- * Operands of bigint operators are present: JavaScript gives NaN if neither is. Keys of dictionaries are not names that every object
- * inherits. Keys of other objects are names that the source's type allows. Functions call themselves up to a depth.
+ * Operands of bigint operators are present: JavaScript gives NaN if neither is. Functions call themselves up to a depth.
  */
 export class Checks {
+  readonly #keys: KeyChecks;
   readonly #elements: ReadonlySet<ts.ElementAccessExpression>;
   readonly #bigints: ReadonlySet<ts.Expression>;
-  readonly #keys: ReadonlyMap<ts.Expression, DictionaryKey>;
-  readonly #namedKeys: ReadonlyMap<ts.Expression, readonly string[]>;
-  readonly #named: string;
   readonly #recursive: ReadonlySet<ts.Node>;
   readonly #place: string;
   readonly #assign: string;
   readonly #present: string;
-  readonly #own: string;
-  readonly #settable: string;
   readonly #depth: string;
   readonly #narrowed: ReadonlyMap<ts.Expression, readonly AlternativeKind[]>;
   readonly #ofKind: string;
@@ -35,15 +30,11 @@ export class Checks {
     { assignedElements, presentBigInts, dictionaryKeys, namedKeys, recursive, narrowed }: Analysis,
     texts: readonly ts.Node[],
   ) {
+    this.#keys = new KeyChecks(dictionaryKeys, namedKeys, texts);
     this.#narrowed = narrowed;
     this.#ofKind = unusedName('ofKind', texts);
     this.#after = unusedName('after', texts);
-    this.#keys = dictionaryKeys;
-    this.#namedKeys = namedKeys;
-    this.#named = unusedName('named', texts);
     this.#recursive = recursive;
-    this.#own = unusedName('own', texts);
-    this.#settable = unusedName('settable', texts);
     this.#depth = unusedName('depth', texts);
     this.#elements = assignedElements;
     this.#bigints = presentBigInts;
@@ -70,24 +61,11 @@ export class Checks {
       "if (value == null) throw new TypeError('Cannot mix BigInt and other types: ' + value);",
       'return value;\n};',
     ];
-    const own = [
-      `const ${this.#own} = (object, key) => {`,
-      "if (key in object && !Object.hasOwn(object, key)) throw new RangeError('every object inherits ' + key);",
-      'return key;\n};',
-      `const ${this.#settable} = (object, key) => {`,
-      "if (key === '__proto__' && key in object) throw new RangeError('every object inherits ' + key);",
-      'return key;\n};',
-    ];
     const ofKind = [
       `const ${this.#ofKind} = (value, ...kinds) => {`,
       'if (value != null && !kinds.includes(typeof value))',
       "throw new TypeError('a value is a ' + typeof value + ', and no ' + kinds.join(' or '));",
       'return value;\n};',
-    ];
-    const named = [
-      `const ${this.#named} = (key, ...names) => {`,
-      "if (!names.includes(key)) throw new TypeError('the key is ' + key + ', and none of ' + names.join(', '));",
-      'return key;\n};',
     ];
     const targets = [...this.#narrowed.keys()].filter((value) => isChangedBy(value.parent, value));
     return [
@@ -96,8 +74,7 @@ export class Checks {
       ...([...this.#elements].some((target) => !assignmentOf(target)) ? place : []),
       ...([...this.#elements].some(assignmentOf) ? assign : []),
       ...(this.#bigints.size > 0 ? present : []),
-      ...(this.#keys.size > 0 ? own : []),
-      ...(this.#namedKeys.size > 0 ? named : []),
+      ...this.#keys.declarations(),
       ...(this.#recursive.size > 0 ? [`let ${this.#depth} = 0;`] : []),
     ];
   }
@@ -108,11 +85,9 @@ export class Checks {
       insert(operand.getStart(), `${this.#present}(`),
       insert(operand.getEnd(), ')', 'end'),
     ]);
-    const keys = nodesWithin(new Set(this.#keys.keys()), node).flatMap((key) => this.#checkKey(key));
-    const named = nodesWithin(new Set(this.#namedKeys.keys()), node).flatMap((key) => this.#checkName(key));
     const functions = nodesWithin(this.#recursive, node).flatMap((fn) => this.#countDepth(fn));
     const narrowed = nodesWithin(new Set(this.#narrowed.keys()), node).flatMap((value) => this.#checkKind(value));
-    return [...places, ...operands, ...keys, ...named, ...functions, ...narrowed];
+    return [...places, ...operands, ...this.#keys.inserts(node), ...functions, ...narrowed];
   }
 
   /** A plain assignment becomes a call, which checks the place after the value is known, as native code does. */
@@ -130,17 +105,6 @@ export class Checks {
       { from: argumentExpression.getEnd(), to: assignment.operatorToken.getEnd(), text: ',' },
       insert(assignment.getEnd(), ')', 'end'),
     ];
-  }
-
-  #checkKey(key: ts.Expression): readonly Edit[] {
-    const { dictionary, isOnlyWritten } = this.#keys.get(key) ?? { dictionary: key, isOnlyWritten: false };
-    const check = isOnlyWritten ? this.#settable : this.#own;
-    return [insert(key.getStart(), `${check}(${dictionary.getText()}, `), insert(key.getEnd(), ')', 'end')];
-  }
-
-  #checkName(key: ts.Expression): readonly Edit[] {
-    const names = (this.#namedKeys.get(key) ?? []).map((name) => JSON.stringify(name));
-    return [insert(key.getStart(), `${this.#named}(`), insert(key.getEnd(), `, ${names.join(', ')})`, 'end')];
   }
 
   #checkKind(value: ts.Expression): readonly Edit[] {

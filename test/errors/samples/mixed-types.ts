@@ -9,7 +9,7 @@ export const mixedTypes = transform({
     const twice = (name || size) * 2; // RF1302
     const instead = (other ?? 3) < 3; // RF1302
     const same = (name as unknown) === 3; // RF1302
-    const less = other! < name; // RF1302
+    const less = (name as unknown as number) < 3; // RF1302
     const unit = name[other as unknown as number]; // RF1302
     return name;
   },

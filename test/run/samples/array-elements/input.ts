@@ -1,4 +1,4 @@
-import { bool, float64, int32, nullable, transform, utf8 } from 'rowfuse';
+import { bool, float64, int32, list, nullable, transform, utf8 } from 'rowfuse';
 
 const second = 1;
 
@@ -237,4 +237,44 @@ export const failingOperands = transform({
     some: [s.length, s.repeat((k % 5) + 4).length].some((size) => size > 3),
     reduced: [s.length, s.repeat((k % 6) + 5).length, 3].reduce((a) => a + 1),
   }),
+});
+
+/** Functions of the platform that methods are given by name. */
+export const functionsByName = transform({
+  input: { s: utf8 },
+  output: { integers: list(float64), sizes: list(float64), signs: utf8, none: bool, all: bool, first: int32, rounded: list(float64), truthy: int32 },
+  row({ s }) {
+    const numbers = s.split(' ').map(parseFloat);
+    return {
+      integers: numbers.filter(Number.isInteger),
+      sizes: numbers.filter(isFinite).map(Math.abs),
+      signs: numbers.map(Math.floor).map(Math.sign).join(),
+      none: numbers.some(Number.isNaN),
+      all: numbers.every(isFinite),
+      first: numbers.findIndex(Number.isNaN),
+      rounded: Array.from(s.split(','), Number.parseFloat).filter(Number.isFinite).map(Math.round),
+      truthy: s.split('1').map((text, place) => ({ text, place })).filter(Boolean).length,
+    };
+  },
+});
+
+/** Accumulators that are null or undefined at the start. */
+export const reducedFromNothing = transform({
+  input: { s: utf8, xs: list(float64) },
+  output: { largest: nullable(float64), longest: nullable(utf8), record: utf8, pair: utf8 },
+  row({ s, xs }) {
+    const words = s.split(' ');
+    const record = words
+      .map((word, place) => ({ word, place }))
+      .reduce<{ word: string; place: number } | null>((best, one) => (!best || one.word.length > best.word.length ? one : best), null);
+    const counts = new Map<string, number>();
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+    const pair = [...counts].reduce<[string, number] | undefined>((best, one) => (!best || one[1] > best[1] ? one : best), undefined);
+    return {
+      largest: xs.reduce<number | null>((best, x) => (best === null || x > best ? x : best), null),
+      longest: words.reduce<string | undefined>((best, w) => (best === undefined || w.length > best.length ? w : best), undefined) ?? null,
+      record: record ? `${record.word} ${record.place}` : '',
+      pair: pair ? `${pair[0]} ${pair[1]}` : '',
+    };
+  },
 });

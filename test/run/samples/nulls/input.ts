@@ -1,4 +1,4 @@
-import { bool, float64, int8, int32, nullable, transform, uint8, utf8 } from 'rowfuse';
+import { bool, float64, int32, int8, list, nullable, transform, uint8, utf8 } from 'rowfuse';
 
 export const coalesced = transform({
   input: { s: nullable(utf8), t: nullable(utf8), n: nullable(float64), b: nullable(bool) },
@@ -109,5 +109,39 @@ export const largeDefaults = transform({
     let sum = u ?? i;
     for (let step = 0; step < 3; step++) sum = sum + (u ?? 1000000000);
     return { twice, product: byte * 2, hash: (byte * 5000000) | 0, sum };
+  },
+});
+
+/** Beside null, texts are compared as numbers. */
+export const orderedNulls = transform({
+  input: { a: nullable(utf8), b: nullable(utf8), s: utf8 },
+  output: { less: bool, atMost: bool, more: bool, atLeast: bool, beside: bool, unit: bool },
+  row: ({ a, b, s }) => {
+    const [first, second] = [a as string, b as string];
+    return {
+      less: first < second,
+      atMost: first <= second,
+      more: first > s,
+      atLeast: s >= second,
+      beside: second < '1',
+      unit: (s[1] as string) < first,
+    };
+  },
+});
+
+/** A place of null or undefined has no element. */
+export const nullPlaces = transform({
+  input: { i: nullable(int32), xs: list(float64), s: utf8 },
+  output: { element: nullable(float64), unit: nullable(utf8), literal: nullable(float64), constant: nullable(utf8), late: nullable(float64) },
+  row: ({ i, xs, s }) => {
+    const place = i as number;
+    const late = (i === null ? undefined : i + 1) as number;
+    return {
+      element: xs[place] ?? null,
+      unit: s[place] ?? null,
+      literal: [s.length, 2.5][place] ?? null,
+      constant: ['a', 'b', 'c'][place] ?? null,
+      late: xs[late] ?? null,
+    };
   },
 });

@@ -1,4 +1,4 @@
-import { float64, list, transform, utf8 } from 'rowfuse';
+import { float64, int32, list, nullable, transform, utf8 } from 'rowfuse';
 
 export const sliceThenChangeWithIdentity = transform({
   input: { s: utf8 },
@@ -454,5 +454,51 @@ export const bigArraysWithIdentity = transform({
       if (i % 1000 === 0) g.push([t.length]);
     }
     return `${a[777]} ${g[49]![49]} ${Object.keys(d).length} ${t.length} ${g.length}`;
+  },
+});
+
+/** Fields that a key of a few names reads and changes. */
+export const namedFieldsWithIdentity = transform({
+  input: { s: utf8, n: int32 },
+  output: { most: utf8, settings: utf8, x: int32, y: int32, missing: float64 },
+  row({ s, n }) {
+    const counts = { vowels: 0, digits: 0, other: 0 };
+    for (const c of s.toLowerCase()) {
+      const kind = 'aeiou'.includes(c) ? 'vowels' : c >= '0' && c <= '9' ? 'digits' : 'other';
+      counts[kind]++;
+    }
+    const most = (Object.keys(counts) as (keyof typeof counts)[]).reduce((a, b) => (counts[a] >= counts[b] ? a : b));
+    const settings = { host: 'localhost', path: '/', note: null as string | null };
+    for (const part of s.split(' ')) {
+      const [key, value] = part.split('=');
+      if (value !== undefined && (key === 'host' || key === 'path' || key === 'note')) settings[key] = value;
+      else settings[n > 3 ? 'host' : 'path'] += part.slice(0, 1);
+    }
+    const at = { x: 0, y: 0 };
+    for (const c of s) at[c < 'e' ? 'x' : 'y'] += c === 'a' || c === 't' ? 1 : -1;
+    const other = n > 5 ? at : { x: 9, y: 9 };
+    other[s.length > 2 ? 'x' : 'y'] ??= 3;
+    const key = (n > 20 ? 'z' : 'x') as 'x' | 'y';
+    return { most: `${most} ${counts[most]}`, settings: textOf(settings), x: at.x, y: at.y, missing: other[key] };
+  },
+});
+
+function textOf(settings: { host: string; path: string; note: string | null }): string {
+  return (['host', 'path', 'note'] as const).map((key) => `${key}: ${settings[key]}`).join(', ');
+}
+
+/** Members of objects with identity whose type the source narrows. */
+export const narrowedMembersWithIdentity = transform({
+  input: { s: utf8 },
+  output: { found: nullable(utf8), order: int32 },
+  row({ s }) {
+    const words = s.split(' ');
+    const found: { at: number | null; word: string | null }[] = [];
+    for (const [at, word] of words.entries()) found.push(word ? { at, word } : { at: null, word: null });
+    found.reverse();
+    const [first, last] = [found[0]!, found[found.length - 1]!];
+    found.push(first);
+    if (first.at === null || first.word === null || last.word === null) return { found: null, order: 0 };
+    return { found: words[first.at] ?? null, order: first.word < last.word ? -1 : 1 };
   },
 });

@@ -1,4 +1,4 @@
-import { float64, list, transform, utf8 } from 'rowfuse';
+import { float64, int32, list, transform, utf8 } from 'rowfuse';
 
 export const recursiveTextWithCalls = transform({
   input: { s: utf8 },
@@ -328,5 +328,43 @@ export const unionWithCalls = transform({
       st.add(x);
     }
     return [...m].map(([k, v]) => `${k}=${[...v].join('+')}`).join();
+  },
+});
+
+interface Branch {
+  value: number;
+  readonly branches: Branch[];
+}
+
+/** Functions that call themselves from a function that a method of arrays calls. */
+export const callbacksWithCalls = transform({
+  input: { s: utf8 },
+  output: { orders: list(utf8), subsets: utf8, sum: int32, most: int32, text: utf8 },
+  row({ s }) {
+    const ordered = (units: string[]): string[] =>
+      units.length <= 1
+        ? units
+        : units.flatMap((unit, i) => ordered([...units.slice(0, i), ...units.slice(i + 1)]).map((rest) => unit + rest));
+    const subsets: string[] = [];
+    const choose = (place: number, chosen: string): void => {
+      if (place >= s.length || place > 3) subsets.push(chosen);
+      else for (const part of ['', s[place]!]) [part].forEach((one) => choose(place + 1, chosen + one));
+    };
+    choose(0, '');
+    const root: Branch = { value: 0, branches: [] };
+    const open = [root];
+    for (const c of s) {
+      const last = open.at(-1)!;
+      if (c === '(' || c === 'a') {
+        const branch: Branch = { value: open.length, branches: [] };
+        last.branches.push(branch);
+        open.push(branch);
+      } else if (c === ')' && open.length > 1) open.pop();
+      else last.value += 1;
+    }
+    const sum = ({ value, branches }: Branch): number => value + branches.reduce((total, one) => total + sum(one), 0);
+    const most = ({ value, branches }: Branch): number => Math.max(value, ...branches.map(most));
+    const show = ({ value, branches }: Branch): string => (branches.length > 0 ? `${value}(${branches.map(show).join(' ')})` : `${value}`);
+    return { orders: ordered([...s.slice(0, 4)]), subsets: subsets.join(), sum: sum(root), most: most(root), text: show(root) };
   },
 });

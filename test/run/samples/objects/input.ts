@@ -106,3 +106,29 @@ export const unusedParts = transform({
     return `${ignoring(n)}${[BigInt(x), n].length}`;
   },
 });
+
+/** Keys that are one of a few names by their type. */
+export const namedKeys = transform({
+  input: { s: utf8, n: int32, x: float64 },
+  output: { key: utf8, value: utf8, side: float64, different: utf8, column: utf8 },
+  row(row) {
+    const { s, n, x } = row;
+    const box = { width: n, height: x, label: s };
+    const key = n % 3 === 0 ? 'width' : n % 3 === 1 ? 'height' : 'label';
+    const side: 'width' | 'height' = n > 3 ? 'width' : 'height';
+    const parse = (text: string) => (text === '' ? null : { size: text.length, first: text.charCodeAt(0) });
+    const [a, b] = [parse(s), parse(s.slice(1))];
+    let different = '';
+    for (const part of ['size', 'first'] as const) if (a && b && a[part] !== b[part]) different += `${part} ${a[part] - b[part]} `;
+    let column = '';
+    for (const name of ['x', 'n'] as const) column += `${name}=${row[name]} `;
+    return { key, value: `${box[key]}`, side: box[side] * 2, different, column };
+  },
+});
+
+/** The type of a key may be wrong. */
+export const wrongKeys = transform({
+  input: { s: utf8 },
+  output: float64,
+  row: ({ s }) => ({ a: 1.5, b: s.length })[s as 'a' | 'b'],
+});
