@@ -9,6 +9,11 @@ const broken = report.testResults.filter(
   ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
 );
 for (const { name, message } of broken) console.error(`${name}: ${message.split('\n', 1)[0] || 'could not be run'}`);
+// A process that ends in the middle of a file leaves tests without a result. Vitest does not say in which file.
+for (const { name, assertionResults } of report.testResults) {
+  const [first, ...others] = assertionResults.filter(({ status }) => status === 'pending');
+  if (first) console.error(`${relative('.', name)}: no result of "${first.fullName}" and ${others.length} others`);
+}
 const slowest = report.testResults
   .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
   .sort((a, b) => b.seconds - a.seconds);
