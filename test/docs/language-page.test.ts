@@ -97,7 +97,7 @@ const rows: Readonly<Record<string, { readonly refused: readonly string[]; reado
       `return String(new Date(0).getHours());`,
       `return new Date(s).toISOString();`,
       `return String(Date.parse(s));`,
-      `const date = new Date(0); date.setUTCDate(3); return date.toISOString();`,
+      `const date = new Date(0); const same = date; date.setUTCDate(3); return same.toISOString();`,
     ],
     instead: [
       `return String(Date.UTC(Number(s.slice(0, 4)), Number(s.slice(5, 7)) - 1, Number(s.slice(8, 10))));`,

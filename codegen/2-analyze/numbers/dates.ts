@@ -1,12 +1,10 @@
 import { ts } from '../../1-parse/syntax/ts.js';
-import { excerpt, languageDependentMethod, unsupportedOperation } from '../../diagnostics/index.js';
+import { excerpt, unsupportedOperation } from '../../diagnostics/index.js';
 import { toNumber } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { call } from '../../ir/intrinsics/call.js';
-import { findIntrinsic } from '../../ir/intrinsics/index.js';
 import type { RowContext } from '../context/row-context.js';
 import { asOperand } from '../heap/as-operand.js';
-import { reportMember } from '../refusals/unknown-members.js';
 import { unsupported, unsupportedValue } from '../refusals/unsupported.js';
 import { describeValue } from '../values/described-values.js';
 import { type DateValue, isExpression } from '../values/value.js';
@@ -58,48 +56,4 @@ function timeOfNew(node: ts.NewExpression, context: RowContext): Expression | un
     );
   }
   return call('TimeClip', toNumber(value));
-}
-
-const getters = [
-  'getUTCFullYear',
-  'getUTCMonth',
-  'getUTCDate',
-  'getUTCDay',
-  'getUTCHours',
-  'getUTCMinutes',
-  'getUTCSeconds',
-  'getUTCMilliseconds',
-];
-const known = [...getters, 'getTime', 'toISOString', 'toJSON', 'valueOf'];
-
-/** Compiles a method of a date. */
-export function callDateMethod(
-  time: Expression,
-  node: ts.CallExpression,
-  name: ts.MemberName,
-  context: RowContext,
-): Expression | undefined {
-  const method = name.text;
-  if (method.startsWith('set')) {
-    return context.refuse(name, {
-      construct: `\`${method}\``,
-      reason: 'Dates are numbers in native code, which nothing changes.',
-      advice: 'Make another one: `new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1))`.',
-    });
-  }
-  const inUtc = getters.find((getter) => getter === method.replace(/^get/, 'getUTC'));
-  if (inUtc !== method && (inUtc || method.startsWith('toLocale') || method === 'getTimezoneOffset')) {
-    return context.report(name, (span) =>
-      languageDependentMethod(span, {
-        method,
-        reason: 'Its result depends on the time zone and the language of the machine.',
-        advice: `Use ${inUtc ? `\`${inUtc}()\`, which is` : 'the `getUTC…` methods or `toISOString()`, which are'} the same everywhere.`,
-      }),
-    );
-  }
-  if (node.arguments.length > 0) return unsupported(node, context);
-  if (method === 'getTime' || method === 'valueOf') return time;
-  const intrinsic = `Date.prototype.${method}`;
-  if (findIntrinsic(intrinsic)) return call(intrinsic, time);
-  return reportMember({ type: 'A Date', known }, method, name, context);
 }

@@ -1,6 +1,7 @@
 import { resolveSymbol, unwrap } from '../../1-parse/syntax/const-initializer.js';
 import { hasNode, nodesIn } from '../../1-parse/syntax/nodes-in.js';
 import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
+import { dateChangedBy } from './date-setters.js';
 
 /** The local names that are assigned after their declaration, and the places. */
 export interface Assignments {
@@ -39,6 +40,9 @@ export function findAssignments(body: ts.Node, checker: ts.TypeChecker): Assignm
     if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) add(node.left, around);
     if ((ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) && isStep(node.operator))
       add(node.operand, around);
+    const date = dateChangedBy(node);
+    if (date && checker.getTypeAtLocation(date).getSymbol()?.getName() === 'Date')
+      add(date.parent as ts.Expression, around);
     if (ts.isForOfStatement(node) && ts.isExpression(node.initializer))
       add(node.initializer, { ...around, loop: node });
     if (ts.isIterationStatement(node, false)) return { ...around, loop: node };

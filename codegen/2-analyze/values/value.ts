@@ -46,7 +46,7 @@ export interface ConstantComposite {
   readonly reference: ConstantReference;
 }
 
-/** A date as its time value, which is NaN for an invalid date. It is never built and never changes. */
+/** A date as its time value, which is NaN for an invalid date. It is never built. A method that changes a date assigns another one. */
 export interface DateValue {
   readonly kind: 'date';
   readonly time: Expression;

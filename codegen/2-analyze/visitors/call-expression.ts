@@ -19,7 +19,7 @@ import { callOfReference } from '../heap/methods/methods.js';
 import { listedProperties, propertiesListed } from '../heap/methods/object-functions.js';
 import { encodeText, textEncoded } from '../heap/typed-arrays.js';
 import { callConversion, conversionCalled } from '../numbers/conversions.js';
-import { callDateMethod } from '../numbers/dates.js';
+import { callDateMethod } from '../numbers/date-methods.js';
 import { callExported, exportedFunction } from '../numbers/hashes.js';
 import { builtInCalled, callIntrinsic } from '../numbers/intrinsics.js';
 import { callNumberMethod } from '../numbers/methods.js';

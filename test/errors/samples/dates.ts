@@ -14,7 +14,8 @@ export const dates = transform({
     const year = date.getFullYear(); // RF1306
     const printed = date.toLocaleDateString(); // RF1306
     const words = date.toUTCString(); // RF1301
-    const changed = date.setUTCDate(3); // RF1203
+    const other = date;
+    const changed = date.setUTCDate(3) + other.getTime(); // RF1203
     const dates = [x].map((value) => new Date(value)).sort(); // RF1203
     const mixed = x > 1 ? date : x; // RF1203
     const time = Date.now(); // RF1320

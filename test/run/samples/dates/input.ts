@@ -115,3 +115,65 @@ export const datesAsValues = transform({
     };
   },
 });
+
+/** Dates that methods change, with arguments that carry into other parts, fractions, and years before 100. */
+export const changedDates = transform({
+  input: { x: float64, a: float64, b: float64, n: int32, k: int8 },
+  output: {
+    year: float64,
+    month: float64,
+    date: float64,
+    hours: float64,
+    minutes: float64,
+    seconds: float64,
+    milliseconds: float64,
+    time: float64,
+    short: float64,
+    first: float64,
+    far: float64,
+    chained: nullable(utf8),
+    workdays: int32,
+  },
+  row({ x, a, b, n, k }) {
+    const time = (x * 1e6) % 8.64e15;
+    const [p, q] = [a % 400, b % 1e5];
+    const [d1, d2, d3, d4, d5] = [time, time, time, time, time];
+    const year = new Date(d1);
+    const month = new Date(d2);
+    const date = new Date(d3);
+    const hours = new Date(d4);
+    const minutes = new Date(d5);
+    const seconds = new Date(time);
+    const milliseconds = new Date(time);
+    const short = new Date(Date.UTC(2000, k, 29, 12) - 62e12 + (n % 1000) * day);
+    short.setUTCMonth(p, q);
+    const first = new Date(b);
+    first.setUTCFullYear(k, a, n % 100);
+    const far = new Date(8.64e15 - Math.abs(n));
+    far.setUTCMonth(far.getUTCMonth() + k, q);
+    let chained = new Date(time);
+    chained.setUTCHours(0, 0, 0, 0);
+    chained.setUTCDate(1);
+    if (n > 0) chained = new Date(chained.setUTCMonth(chained.getUTCMonth() + n));
+    let workdays = 0;
+    const start = new Date(time);
+    const end = new Date(start);
+    end.setUTCDate(end.getUTCDate() + (n & 15));
+    for (; start < end; start.setUTCDate(start.getUTCDate() + 1)) if (start.getUTCDay() % 6 !== 0) workdays += 1;
+    return {
+      year: year.setUTCFullYear(n % 3000),
+      month: month.setUTCMonth(p),
+      date: date.setUTCDate(q),
+      hours: hours.setUTCHours(p, q, n, b),
+      minutes: minutes.setUTCMinutes(q, p) + minutes.getTime(),
+      seconds: seconds.setUTCSeconds(b, a),
+      milliseconds: milliseconds.setUTCMilliseconds(a),
+      time: milliseconds.setTime(b) - seconds.setTime(k),
+      short: short.getTime(),
+      first: first.getTime(),
+      far: far.getTime(),
+      chained: chained.toJSON(),
+      workdays,
+    };
+  },
+});
