@@ -5,10 +5,13 @@ import type { Expression } from '../../ir/expression.js';
 import { access } from '../../ir/heap/access.js';
 import { call } from '../../ir/intrinsics/call.js';
 import { doubleType, type HeapClass, mayBeAbsent } from '../../ir/type.js';
+import { arrayFrom } from '../arrays/from.js';
+import { globalPath } from '../constants/global-path.js';
 import type { RowContext } from '../context/row-context.js';
 import { keepExpression } from '../effects/effects.js';
+import { visitArguments } from '../functions/functions.js';
 import { unsupported } from '../refusals/unsupported.js';
-import { isExpression } from '../values/value.js';
+import { isExpression, type Value } from '../values/value.js';
 import { elementsOf, heldBy, newObject } from './allocate.js';
 import { walkIterable } from './iterable.js';
 import { classAt, run } from './perform.js';
@@ -31,14 +34,53 @@ export function constructTyped(
     run(access('extend', to, array, length, convert(literal(0), doubleType)), context);
     return array;
   }
-  const add = (value: Parameters<typeof heldBy>[0]): undefined => {
-    const held = heldBy(value, elementsOf(to), node, context);
-    if (held) run(access('push', to, array, held), context);
-    return undefined;
-  };
-  const added = source && walkIterable(given, add, source, context);
+  return source && pushAll(given, { array, to, source, node }, context);
+}
+
+/** A typed array that gets the elements of what an expression gives. */
+interface Filling {
+  readonly array: Expression;
+  readonly to: HeapClass;
+  readonly source: ts.Expression;
+  readonly node: ts.Expression;
+}
+
+/** Returns the array with the elements of a value that can be iterated. */
+export function pushAll(
+  given: Value,
+  { array, to, source, node }: Filling,
+  context: RowContext,
+): Expression | undefined {
+  const added = walkIterable(given, (value) => push(value, array, to, node, context), source, context);
   if (!added) return unsupported(node, context);
   context.effects.push(...added);
+  return array;
+}
+
+function push(value: Value, array: Expression, to: HeapClass, node: ts.Node, context: RowContext): undefined {
+  const held = heldBy(value, elementsOf(to), node, context);
+  if (held) run(access('push', to, array, held), context);
+  return undefined;
+}
+
+/** Recognises `Uint16Array.from(values)` and `Uint16Array.of(1, 2)`. */
+export function typedFromCalled(node: ts.CallExpression, context: RowContext): HeapClass | undefined {
+  const [object, method] = globalPath(node.expression, context)?.split('.') ?? [];
+  const to = object?.endsWith('Array') && (method === 'from' || method === 'of') ? classAt(node, context) : undefined;
+  return to?.typed ? to : undefined;
+}
+
+export function typedFrom(to: HeapClass, node: ts.CallExpression, context: RowContext): Expression | undefined {
+  const [source] = node.arguments;
+  const isFrom = globalPath(node.expression, context)?.endsWith('.from');
+  if (isFrom) {
+    const given = arrayFrom(node.arguments, node, context);
+    return given && source && pushAll(given, { array: newObject(to, context), to, source, node }, context);
+  }
+  const args = visitArguments(node, context);
+  if (!args || args.tail) return args && unsupported(node, context);
+  const array = newObject(to, context);
+  for (const value of args.values) push(value, array, to, node, context);
   return array;
 }
 

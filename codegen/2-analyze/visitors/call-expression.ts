@@ -17,7 +17,7 @@ import { groupBy, groupByCalled } from '../heap/methods/group-by.js';
 import { callOfIterator } from '../heap/methods/iterator-methods.js';
 import { callOfReference } from '../heap/methods/methods.js';
 import { listedProperties, propertiesListed } from '../heap/methods/object-functions.js';
-import { encodeText, textEncoded } from '../heap/typed-arrays.js';
+import { encodeText, textEncoded, typedFrom, typedFromCalled } from '../heap/typed-arrays.js';
 import { callConversion, conversionCalled } from '../numbers/conversions.js';
 import { callDateMethod } from '../numbers/date-methods.js';
 import { callExported, exportedFunction } from '../numbers/hashes.js';
@@ -60,6 +60,7 @@ const callKinds: readonly CallKind[] = [
   calls(builtInCalled, callIntrinsic),
   calls(functionCalled, callFunction),
   calls(textEncoded, encodeText),
+  calls(typedFromCalled, typedFrom),
   calls(sharedFilledLength, constructFilled),
   calls(fromLength, constructFromLength),
   calls(propertiesListed, listedProperties),

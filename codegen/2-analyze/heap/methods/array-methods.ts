@@ -5,8 +5,10 @@ import { callOfArray } from '../../arrays/calls.js';
 import type { RowContext } from '../../context/row-context.js';
 import { keep } from '../../effects/effects.js';
 import type { Value } from '../../values/value.js';
+import { newObject } from '../allocate.js';
 import { viewOf } from '../as-value.js';
 import { withLiveLoops } from '../live-loops.js';
+import { pushAll } from '../typed-arrays.js';
 import { changes } from './array-changes.js';
 import { changedCopy, isCopying } from './array-copies.js';
 
@@ -35,14 +37,17 @@ export function callOfSharedArray(
   const { result, before } = context.effects.collect(() => callOfArray(view, node, callee, context));
   const skips = passing.has(name.text);
   context.effects.push(...withLiveLoops(before, { array, to, view }, skips, context));
+  if (result && to.typed && copiesTyped.has(name.text))
+    return pushAll(result, { array: newObject(to, context), to, source: callee.expression, node }, context);
   // Later statements may change the elements that the result is computed from.
   return result && keep(result, context);
 }
 
-/** Methods whose result would be a typed array, and those whose order is another one for numbers. */
-const makesTyped: ReadonlySet<string> = new Set(
-  'map filter slice subarray sort toSorted toReversed with splice concat'.split(' '),
-);
+/** Methods that give the elements of a typed array to another one of the same kind. */
+const copiesTyped: ReadonlySet<string> = new Set(['map', 'filter', 'slice']);
+
+/** Other methods whose result would be a typed array, and those whose order is another one for numbers. */
+const makesTyped: ReadonlySet<string> = new Set('subarray sort toSorted toReversed with splice concat'.split(' '));
 
 function refuseTyped(typed: TypedArrayName, name: ts.MemberName, context: RowContext): undefined {
   return context.refuse(name, {

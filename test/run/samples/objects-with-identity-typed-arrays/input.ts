@@ -1,4 +1,4 @@
-import { float64, list, transform, utf8 } from 'rowfuse';
+import { float64, int32, list, transform, utf8 } from 'rowfuse';
 
 export const encodedWithBytes = transform({
   input: { s: utf8 },
@@ -51,5 +51,25 @@ export const typedLengthWithBytes = transform({
     const b = new Float64Array(-0.5);
     a[0] = 3;
     return `${a.length} ${b.length} ${a.join(',')}`;
+  },
+});
+
+/** Typed arrays that are made of what can be iterated, of numbers, and of other typed arrays. */
+export const typedFromWithBytes = transform({
+  input: { s: utf8, n: int32, xs: list(float64) },
+  output: utf8,
+  row({ s, n, xs }) {
+    const codes = Uint8Array.from(s, (c) => c.charCodeAt(0));
+    const twice = Int8Array.from(codes, (x) => x * 2);
+    const three = Float32Array.of(n, n / 3, 1e40);
+    const places = Uint16Array.from({ length: xs.length + 1 }, (_, i) => i * n);
+    const unique = Float64Array.from(new Set([n, 1, n]));
+    const large = Int16Array.from(xs).filter((x) => x > 0);
+    const halves = Int32Array.from(three.map((x) => x / 2));
+    const end = codes.slice(-3);
+    end[0] = 300;
+    let total = 0;
+    for (const x of places.map((place, i) => place - i)) total += x;
+    return `${codes.join()};${twice.join()};${three.join()};${places.join()};${unique.join()};${large.join()};${halves.join()};${end.join()} ${total}`;
   },
 });
