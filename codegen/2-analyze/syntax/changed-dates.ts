@@ -1,7 +1,6 @@
 import { unwrap } from '../../1-parse/syntax/const-initializer.js';
 import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 import { isResult, referencesTo } from './array-variables.js';
-import { dateChangedBy } from './date-setters.js';
 
 /** True if a variable holds dates that no other variable can hold: each is made for it, and none is given away before the end. */
 export function ownsItsDates(name: ts.Identifier, checker: ts.TypeChecker): boolean {
@@ -14,11 +13,11 @@ function isOwnUse(reference: ts.Identifier, name: ts.Identifier): boolean {
   const { parent } = reference;
   if (ts.isBinaryExpression(parent) && isAssignment(parent.operatorToken.kind))
     return parent.left === reference && isNewDate(parent.right);
-  return dateChangedBy(parent.parent) === reference || readsTime(reference) || isResult(reference, name);
+  return isAsked(reference) || isResult(reference, name);
 }
 
-/** True for `date.getTime()`, `new Date(date)`, `date - other` and `+date`, which read the time of a date. */
-function readsTime(reference: ts.Identifier): boolean {
+/** True for `date.getTime()`, `date.setTime(0)`, `new Date(date)`, `date - other` and `+date`, which give the date no other name. */
+function isAsked(reference: ts.Identifier): boolean {
   const { parent } = reference;
   if (ts.isPropertyAccessExpression(parent))
     return ts.isCallExpression(parent.parent) && parent.parent.expression === parent;
