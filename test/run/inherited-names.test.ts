@@ -9,6 +9,8 @@ const objectLookups = (await builtTransforms()).find(({ name }) => name === 'obj
 
 const localLookups = (await builtTransforms()).find(({ name }) => name === 'localLookups');
 
+const mergedWithMaps = (await builtTransforms()).find(({ name }) => name === 'mergedWithMaps');
+
 const inherited = [...Object.getOwnPropertyNames(Object.prototype)];
 
 /** `object[key]` of a plain object finds properties that every object inherits. Such a row fails on every backend. */
@@ -44,6 +46,23 @@ describe.each(backendsUnderTest)('%s', (backend) => {
       expect(() => localLookups?.run.reference(given)).toThrow(name);
     },
   );
+
+  it.each(inherited)('takes the key %s in an object that a literal makes as the reference does', async (name) => {
+    const given = {
+      s: vectorFromArray(['a', 'b'], new Utf8()),
+      t: vectorFromArray(['', name], new Utf8()),
+      x: makeVector(Float64Array.of(0, 2)),
+    };
+    const call = mergedWithMaps?.run(given, { backend });
+    if (name === '__proto__') {
+      await expect(call).rejects.toThrow(RowError);
+      expect(() => mergedWithMaps?.run.reference(given)).toThrow('every object inherits __proto__');
+    } else {
+      const result = await call;
+      const expected = mergedWithMaps?.run.reference(given);
+      expect(result && outcomeOf(result)).toEqual(expected && outcomeOf(expected));
+    }
+  });
 
   it('finds keys that only look like inherited names', async () => {
     const keys = ['construct', 'toString ', 'a', 'valueof', '__proto_'];

@@ -6,9 +6,9 @@ import type { FunctionNode } from '../values/value.js';
 import type { CapturedFunction } from './captured-function.js';
 import { SourceLoops } from './loop-origin.js';
 
-/** The dictionary that a key belongs to. A key that is only written may be any name but `__proto__`. */
+/** The dictionary that a key belongs to; undefined for a literal. A key that is only written may be any name but `__proto__`. */
 export interface DictionaryKey {
-  readonly dictionary: ts.Expression;
+  readonly dictionary: ts.Expression | undefined;
   readonly isOnlyWritten: boolean;
 }
 

@@ -23,3 +23,8 @@ export function noteKey(
     isOnlyWritten: isOnlyWritten && known?.isOnlyWritten !== false,
   });
 }
+
+/** Notes that the reference checks a key of a literal that makes a dictionary: it must not be `__proto__`. */
+export function noteWrittenKey(key: ts.Expression, context: RowContext): void {
+  context.reference.dictionaryKeys.set(key, { dictionary: undefined, isOnlyWritten: true });
+}

@@ -3,6 +3,7 @@ import { ts } from '../../1-parse/syntax/ts.js';
 import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { inOrder } from '../effects/effects.js';
+import { dictionaryOfLiteral, makeDictionary } from '../heap/dictionary-literals.js';
 import { visitSpread } from '../heap/spread.js';
 import { partsOfRow } from '../objects/row-parts.js';
 import { setsPrototype } from '../syntax/sets-prototype.js';
@@ -10,6 +11,8 @@ import { isExpression, type Value } from '../values/value.js';
 
 /** Visits `{ a: 1, b, ...c }`. Each property is a separate value. */
 export function visitObjectLiteralExpression(node: ts.ObjectLiteralExpression, context: RowContext): Value | undefined {
+  const dictionary = dictionaryOfLiteral(node, context);
+  if (dictionary) return makeDictionary(dictionary, node, context);
   const members = node.properties;
   const values = inOrder(
     members.map((member) => () => memberValue(member, context)),

@@ -47,7 +47,7 @@ export class KeyChecks {
   #checkKey(key: ts.Expression): readonly Edit[] {
     const { dictionary, isOnlyWritten } = this.#dictionaryKeys.get(key) ?? { dictionary: key, isOnlyWritten: false };
     const check = isOnlyWritten ? this.#settable : this.#own;
-    return [insert(key.getStart(), `${check}(${dictionary.getText()}, `), insert(key.getEnd(), ')', 'end')];
+    return [insert(key.getStart(), `${check}(${dictionary?.getText() ?? '{}'}, `), insert(key.getEnd(), ')', 'end')];
   }
 
   #checkName(key: ts.Expression): readonly Edit[] {

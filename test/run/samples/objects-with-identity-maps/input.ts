@@ -567,3 +567,19 @@ export const ownOfConstantWithMaps = transform({
     return `${t}${Object.keys(d).join()}${Object.keys(ownTable).join()}${Object.values(d).join()}`;
   },
 });
+
+/** Dictionaries that literals make of others, of names that the row computes, and of names that they write. */
+export const mergedWithMaps = transform({
+  input: { s: utf8, t: utf8, x: float64 },
+  output: { all: utf8, counts: utf8, before: utf8 },
+  row({ s, t, x }) {
+    const given: Record<string, string> = { host: 'a', 2: 'two' };
+    for (const part of s.split('&')) given[part.slice(0, 2).replace('__proto__', '')] = part;
+    const maybe: Record<string, string> | undefined = x > 1 ? { [t]: 'x', z: 'q' } : undefined;
+    const all: Record<string, string> = { first: '1', ...given, ...maybe, [`n${x}`]: t, host: 'b', ...{ s, 1: t } };
+    given.later = 'no';
+    const counts = t.split(' ').reduce<Record<number, number>>((sum, word) => ({ ...sum, [word.length]: (sum[word.length] ?? 0) + 1 }), {});
+    const show = (names: Record<string, string>) => Object.entries(names).map(([name, value]) => `${name}=${value}`).join(';');
+    return { all: show(all), counts: `${Object.keys(counts).join()} ${Object.values(counts).join()}`, before: show(given) };
+  },
+});
