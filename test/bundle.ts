@@ -35,8 +35,11 @@ export function importChangedBundle<Exports>(
   name: string,
   change: (text: string) => string,
 ): Promise<Exports> {
+  const text = readFileSync(bundleIn(folder), 'utf8');
+  const changed = change(text);
+  if (changed === text) throw new Error(`The bundle ${name} is the same as the one that it was made of`);
   const copy = path.join(folder, `bundle-${name}.js`);
-  writeFileSync(copy, change(readFileSync(bundleIn(folder), 'utf8')));
+  writeFileSync(copy, changed);
   return import(pathToFileURL(copy).href);
 }
 

@@ -96,7 +96,7 @@ export function inlineCall(
   if (place >= 0) {
     // The row function is visited again, with these functions as routines.
     for (const active of context.calls.slice(place))
-      if (!isCallback(active.node)) context.heap?.recursive.add(active.node);
+      if (active.node === node || !isCallback(active.node)) context.heap?.recursive.add(active.node);
     return reportRecursion(call, context);
   }
   context.callCount += 1;

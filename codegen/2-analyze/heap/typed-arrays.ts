@@ -63,17 +63,27 @@ function push(value: Value, array: Expression, to: HeapClass, node: ts.Node, con
   return undefined;
 }
 
-/** Recognises `Uint16Array.from(values)` and `Uint16Array.of(1, 2)`. */
-export function typedFromCalled(node: ts.CallExpression, context: RowContext): HeapClass | undefined {
-  const [object, method] = globalPath(node.expression, context)?.split('.') ?? [];
-  const to = object?.endsWith('Array') && (method === 'from' || method === 'of') ? classAt(node, context) : undefined;
-  return to?.typed ? to : undefined;
+/** A call that makes a typed array. */
+interface TypedFrom {
+  readonly to: HeapClass;
+  readonly method: string;
 }
 
-export function typedFrom(to: HeapClass, node: ts.CallExpression, context: RowContext): Expression | undefined {
+/** Recognises `Uint16Array.from(values)` and `Uint16Array.of(1, 2)`. */
+export function typedFromCalled(node: ts.CallExpression, context: RowContext): TypedFrom | undefined {
+  const [object, method] = globalPath(node.expression, context)?.split('.') ?? [];
+  if (!object?.endsWith('Array') || (method !== 'from' && method !== 'of')) return undefined;
+  const to = classAt(node, context);
+  return to?.typed && { to, method };
+}
+
+export function typedFrom(
+  { to, method }: TypedFrom,
+  node: ts.CallExpression,
+  context: RowContext,
+): Expression | undefined {
   const [source] = node.arguments;
-  const isFrom = globalPath(node.expression, context)?.endsWith('.from');
-  if (isFrom) {
+  if (method === 'from') {
     const given = arrayFrom(node.arguments, node, context);
     return given && source && pushAll(given, { array: newObject(to, context), to, source, node }, context);
   }

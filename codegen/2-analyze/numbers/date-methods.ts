@@ -8,10 +8,10 @@ import { assignTarget, targetOf } from '../objects/targets.js';
 import { reportMember } from '../refusals/unknown-members.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { variableName } from '../syntax/array-variables.js';
-import { ownsItsDates } from '../syntax/changed-dates.js';
 import { dateChangedBy, dateSetters } from '../syntax/date-setters.js';
 import { isExpression } from '../values/value.js';
 import { changedTime } from './date-setters.js';
+import { ownsItsDates } from './own-dates.js';
 
 const getters = [
   'getUTCFullYear',
@@ -65,9 +65,8 @@ function callDateSetter(
   context: RowContext,
 ): Expression | undefined {
   const date = dateChangedBy(node);
-  const { checker } = context.program;
-  const variable = date && variableName(date, checker);
-  if (!date || !variable || !ownsItsDates(variable, checker)) {
+  const variable = date && variableName(date, context.program.checker);
+  if (!date || !variable || !ownsItsDates(variable, context)) {
     return context.refuse(name, {
       construct: `\`${name.text}\` of a date that may have another name`,
       reason: 'Dates are numbers in native code: another name would keep the time of before.',

@@ -1,12 +1,11 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
-import { equal, literal, onePiece, require } from '../../ir/build.js';
+import { onePiece, require } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { find, presentIndex } from '../../ir/lookup.js';
-import { choose } from '../choices/choose.js';
-import { either } from '../choices/either.js';
+import { valueAt } from '../choices/by-place.js';
 import type { RowContext } from '../context/row-context.js';
 import { keepExpression } from '../effects/effects.js';
-import { isExpression, type Value } from '../values/value.js';
+import type { Value } from '../values/value.js';
 
 /** A key of an object that is computed, and is one of a few names by the source's type. */
 export interface NamedKey {
@@ -42,11 +41,5 @@ export function valueByName(
   context: RowContext,
 ): Value | undefined {
   const values = names.map(partOf);
-  const branch = (value: Value) => ({ value, before: [], flow: context.flow });
-  return values.reduceRight((rest, value, index) => {
-    if (!value || !rest) return undefined;
-    const test = equal(place, literal(index));
-    if (isExpression(value) && isExpression(rest)) return either(test, value, rest, node, context);
-    return choose(test, branch(value), branch(rest), node, context);
-  });
+  return valueAt(place, values.slice(0, -1), values.at(-1), node, context);
 }

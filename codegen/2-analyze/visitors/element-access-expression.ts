@@ -1,11 +1,10 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
 import { arrayCall } from '../../ir/arrays.js';
-import { equal, literal, require, stringCall, toNumber } from '../../ir/build.js';
+import { literal, require, stringCall, toNumber } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { mayBeAbsent } from '../../ir/type.js';
-import { choose } from '../choices/choose.js';
-import { either } from '../choices/either.js';
+import { valueAt } from '../choices/by-place.js';
 import type { RowContext } from '../context/row-context.js';
 import { asPlace } from '../effects/as-place.js';
 import { inOrder, keepExpression, keepFaults } from '../effects/effects.js';
@@ -74,11 +73,5 @@ export function elementAt(tuple: TupleValue, given: Expression, node: ts.Node, c
   const records = tuple.elements.every(isExpression) ? undefined : recordsOf(tuple.elements, undefined, context);
   if (records) return recordAtAny(records, given, context);
   const index = given.kind === 'read' ? given : keepExpression(given, 'index', context);
-  return keepFaults(tuple, context).elements.reduceRight<Value | undefined>((rest, element, position) => {
-    const test = equal(index, literal(position));
-    if (!rest) return undefined;
-    if (isExpression(rest) && isExpression(element)) return either(test, element, rest, node, context);
-    const branch = (value: Value) => ({ value, before: [], flow: context.flow });
-    return choose(test, branch(element), branch(rest), node, context);
-  }, literal(undefined));
+  return valueAt(index, keepFaults(tuple, context).elements, literal(undefined), node, context);
 }

@@ -39,20 +39,16 @@ export function meetStates(a: ValueRanges, b: ValueRanges): ValueRanges {
 }
 
 /** The state without the ranges of some variables, and without what is known of others by their values. */
-export function forget(state: ValueRanges, variables: ReadonlySet<VariableId>): ValueRanges {
-  const kept = [...state].filter(([id]) => !variables.has(id));
-  return new Map(kept.map(([id, range]) => [id, withoutVariables(range, variables)]));
+export function forget(state: ValueRanges, variables: ReadonlySet<VariableId>): Map<VariableId, BoundedInterval> {
+  const kept = new Map<VariableId, BoundedInterval>();
+  for (const [id, range] of state) if (!variables.has(id)) kept.set(id, withoutVariables(range, variables));
+  return kept;
 }
 
 /** The state after a variable is given a value, or a value without a range. */
 export function storeIn(state: ValueRanges, id: VariableId, range: BoundedInterval | undefined): ValueRanges {
   const changed = new Set([id]);
-  const after = new Map(state);
-  after.delete(id);
-  for (const [other, known] of after) {
-    const kept = withoutVariables(known, changed);
-    if (kept !== known) after.set(other, kept);
-  }
+  const after = forget(state, changed);
   if (range) after.set(id, withoutVariables(range, changed));
   return after;
 }

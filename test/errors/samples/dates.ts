@@ -16,6 +16,9 @@ export const dates = transform({
     const words = date.toUTCString(); // RF1301
     const other = date;
     const changed = date.setUTCDate(3) + other.getTime(); // RF1203
+    let late = new Date(x);
+    const named = (late = new Date(0));
+    const moved = late.setTime(3) + named.getTime(); // RF1203
     const dates = [x].map((value) => new Date(value)).sort(); // RF1203
     const mixed = x > 1 ? date : x; // RF1203
     const time = Date.now(); // RF1320
