@@ -126,9 +126,9 @@ export const namedKeys = transform({
   },
 });
 
-/** The type of a key may be wrong. */
+/** The type of a key may be wrong. Without the check of the key, JavaScript would print undefined. */
 export const wrongKeys = transform({
   input: { s: utf8 },
-  output: float64,
-  row: ({ s }) => ({ a: 1.5, b: s.length })[s as 'a' | 'b'],
+  output: utf8,
+  row: ({ s }) => `${{ a: 1.5, b: s.length }[s as 'a' | 'b']}`,
 });
