@@ -19,7 +19,7 @@ import type { AlternativeKind } from '../ir/type.js';
 import type { Variable, VariableId } from '../ir/variable.js';
 import type { CapturedFunction } from './context/captured-function.js';
 import { type Foreknowledge, nothingKnown } from './context/foreknowledge.js';
-import { HeapClasses } from './context/heap-classes.js';
+import { HeapClasses } from './context/heap/heap-classes.js';
 import { LimitReached } from './context/limit-reached.js';
 import type { SourceLoop } from './context/loop-origin.js';
 import type { DictionaryKey, Polyfilled } from './context/reference-notes.js';

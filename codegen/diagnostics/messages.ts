@@ -1044,7 +1044,7 @@ export function mixedTypes(span: Span, values: { readonly left: Text; readonly r
     severity: 'error',
     span,
     what: `This value is ${values.left} in one case and ${values.right} in another.`,
-    why: 'A value may be a string, a number, a bigint, a boolean or an object of one class, but not of two: no array in one case and a map in another.',
+    why: 'Values of several kinds are told apart by `typeof`, `Array.isArray` and `instanceof`. A `Record<string, …>` and an object with named properties look the same to them.',
     fix: 'Keep each in a variable of its own, or convert one of them.',
   });
 }

@@ -10,6 +10,7 @@ import type { ArithmeticOperator, CompareOperator } from './operations/operators
 import { type StringOperation, stringOperation } from './operations/string-operations.js';
 import {
   type AlternativeKind,
+  alternativeKind,
   alternativesOf,
   arrayType,
   bigintType,
@@ -76,15 +77,15 @@ export function asAlternative(value: Expression): Expression {
   return held && core.kind !== 'variant' ? convert(value, { ...value.type, core: held }) : value;
 }
 
-/** Tests that a variant is present and holds a value of a kind. */
-export function kindTest(operand: Expression, is: AlternativeKind): Expression {
+/** Tests that a variant is present and holds a value of one of some kinds. */
+export function kindTest(operand: Expression, is: readonly AlternativeKind[]): Expression {
   return make({ kind: 'kind-test', operand, is, type: booleanType });
 }
 
 /** Gives the value of a variant as one of some kinds. Any other kind fails the row. */
 export function asKind(operand: Expression, kinds: ReadonlySet<AlternativeKind>): Expression {
   const all = alternativesOf(operand.type.core);
-  const of = all.filter(({ kind }) => kinds.has(kind));
+  const of = all.filter((one) => kinds.has(alternativeKind(one)));
   const core = coreOf(of);
   if (!core || !isVariant(operand.type) || of.length === all.length) return operand;
   return make({ kind: 'as-kind', operand, type: Object.freeze({ ...operand.type, core }) });

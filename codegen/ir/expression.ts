@@ -82,11 +82,11 @@ export interface Require extends Node {
   readonly operand: Expression;
 }
 
-/** True if a variant, which may be null or undefined, holds a value of this kind. */
+/** True if a variant, which may be null or undefined, holds a value of one of these kinds. */
 export interface KindTest extends Node {
   readonly kind: 'kind-test';
   readonly operand: Expression;
-  readonly is: AlternativeKind;
+  readonly is: readonly AlternativeKind[];
 }
 
 /** A variant as one of the fewer kinds of its type, or null or undefined. Any other kind fails the row. */

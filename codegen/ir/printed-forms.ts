@@ -89,7 +89,7 @@ function form(
     case 'convert':
       return `convert<${printType(e.type)}>(${a})`;
     case 'kind-test':
-      return `(${a} is ${e.is})`;
+      return `(${a} is ${e.is.join(' | ')})`;
     case 'as-kind':
       return `(${a} as ${printType(e.type)})`;
     case 'not':

@@ -44,11 +44,12 @@ export type Core =
  */
 export type LazyArray = 'pieces' | 'bytes' | `list<${string}>` | `window<${string}>`;
 
-/** A kind of value that a variant may hold: strings in one piece, numbers as doubles, bigints in 128 bits. */
-export type Alternative = Extract<Core, { readonly kind: AlternativeKind }>;
+/** A value that a variant may hold: strings in one piece, numbers as doubles, bigints in 128 bits, and objects of a class. */
+export type Alternative = Extract<Core, { readonly kind: 'string' | 'number' | 'bigint' | 'boolean' | 'reference' }>;
 
-const alternatives = ['string', 'number', 'bigint', 'boolean', 'reference'] as const;
+const alternatives = ['string', 'number', 'bigint', 'boolean', 'array', 'typed array', 'map', 'set', 'object'] as const;
 
+/** The kinds of value that a row function tells apart: by `typeof`, `Array.isArray` and `instanceof`. */
 export type AlternativeKind = (typeof alternatives)[number];
 
 /** The kind of an object in the row's memory. A dictionary is a plain object whose properties are named when the row runs. */
@@ -66,8 +67,8 @@ export type TypedArrayName =
   | 'Float64Array';
 
 /**
- * A class of objects in the row's memory. All objects that may be the value of one expression are of one class, so that each class has one
- * layout. `heap/heap-class.ts` makes them.
+ * A class of objects in the row's memory. All objects of one kind that may be the value of one expression are of one class, so that each
+ * class has one layout. `heap/heap-class.ts` makes them.
  */
 export interface HeapClass {
   readonly kind: HeapKind;
@@ -91,6 +92,13 @@ export interface HeapClass {
   /** Notes the order in which an object sets its fields. */
   noteOrder(names: readonly string[]): void;
   noteHoles(): void;
+  /** Notes that an object may set a field to undefined. Without that, a field that is undefined is one that the object lacks. */
+  noteUndefined(field: string): void;
+  holdsUndefined(field: string): boolean;
+  /** Returns the classes of objects that the source's types allow in a part, whose type does not say them: it allows several kinds. */
+  allowedIn(part: HeapPart): readonly HeapClass[];
+  /** @param classes is called when a value of several kinds becomes an object there */
+  allowIn(part: HeapPart, classes: () => readonly HeapClass[]): void;
   /** Lets elements or values be of a type, too. Returns false if no type holds both. */
   holdElement(type: Type): boolean;
   holdKey(type: Type): boolean;
@@ -98,6 +106,9 @@ export interface HeapClass {
   /** Makes one class of two. Returns false if their objects differ in kind. */
   unite(other: HeapClass): boolean;
 }
+
+/** A part of the objects of a class: its elements or values, its keys, or a field by name. */
+export type HeapPart = 'element' | 'key' | `field ${string}`;
 
 /** The values that an expression can evaluate to. */
 export interface Type {
@@ -228,7 +239,7 @@ function joinCores(a: Core, b: Core): Core | undefined {
   if (a.kind === 'bigint' && b.kind === 'bigint') return { kind: 'bigint', range: hull(a.range, b.range) };
   if (a.kind === 'array' && b.kind === 'array') return joinArrays(a, b);
   if (a.kind === 'match' && b.kind === 'match') return samePattern(a.pattern, b.pattern) ? a : undefined;
-  // Objects that may be the value of one expression are of one class.
+  // Objects of one kind that may be the value of one expression are of one class.
   if (a.kind === 'reference' && b.kind === 'reference') return a.to.unite(b.to) ? a : undefined;
   return a.kind === b.kind ? a : undefined;
 }
@@ -237,7 +248,8 @@ function joinCores(a: Core, b: Core): Core | undefined {
 export function joinKinds(a: Type, b: Type): Type | undefined {
   const joined = joinTypes(a, b);
   if (joined) return joined;
-  const core = a.core.kind === b.core.kind ? undefined : joinAlternatives(a.core, b.core);
+  const areAlike = a.core.kind === b.core.kind && a.core.kind !== 'reference';
+  const core = areAlike ? undefined : joinAlternatives(a.core, b.core);
   return core && withAbsences(core, a, b);
 }
 
@@ -245,7 +257,7 @@ function joinAlternatives(a: Core, b: Core): Core | undefined {
   const all = [...alternativesOf(a), ...alternativesOf(b)];
   const of: Alternative[] = [];
   for (const kind of alternatives) {
-    const ofKind = all.filter((one) => one.kind === kind);
+    const ofKind = all.filter((one) => alternativeKind(one) === kind);
     const [first, ...others] = ofKind;
     if (!first) continue;
     const joined = others.reduce<Core | undefined>((core, other) => core && joinCores(core, other), first);
@@ -272,6 +284,15 @@ export function alternativesOf(core: Core): readonly Alternative[] {
     default:
       return [];
   }
+}
+
+/** Returns the kind of one of the values that a variant may hold. Tuples are arrays, and dictionaries are objects. */
+export function alternativeKind(one: Alternative): AlternativeKind {
+  if (one.kind !== 'reference') return one.kind;
+  const { kind, isTuple, typed } = one.to;
+  if (typed) return 'typed array';
+  if (kind === 'map' || kind === 'set') return kind;
+  return kind === 'array' || isTuple ? 'array' : 'object';
 }
 
 /** Returns the core of a value that is of one of these kinds. Undefined if there are none. */

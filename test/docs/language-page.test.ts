@@ -80,12 +80,12 @@ const rows: Readonly<Record<string, { readonly refused: readonly string[]; reado
     ],
     instead: [`const nameOf = (first: string, last: string) => ({ first, last }); return nameOf(s, s).last;`],
   },
-  'a variable that is an array': {
+  'a variable that is a `Record': {
     refused: [
-      `let v: string[] | Map<string, string> = [s]; if (s === '') v = new Map([[s, s]]); return String(v instanceof Map);`,
+      `let v: { first: string } | Record<string, string> = { first: s }; if (s === '') v = Object.fromEntries([[s, s]]); return String(Object.keys(v).length);`,
     ],
     instead: [
-      `const words = [s]; const names = new Map([[s, s]]); return s === '' ? String(names.size) : words.join();`,
+      `const names = { first: s }; const counts: Record<string, number> = {}; counts[s] = 1; return s === '' ? names.first : String(counts[s]);`,
     ],
   },
   '`new Date()`': {

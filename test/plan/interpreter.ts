@@ -4,6 +4,7 @@ import { isLong as isLongNumber } from '../../codegen/ir/intrinsics/number-funct
 import { declaredIn } from '../../codegen/ir/rewrite.js';
 import type { RowFunction } from '../../codegen/ir/row-function.js';
 import type { Label, Statement } from '../../codegen/ir/statement.js';
+import { alternativeKind, alternativesOf } from '../../codegen/ir/type.js';
 import type { VariableId } from '../../codegen/ir/variable.js';
 import { arrayOperation } from './arrays.js';
 import { called } from './calls.js';
@@ -199,11 +200,14 @@ export class Run {
         return this.value(e.operand);
       case 'require':
         return this.value(e.operand) ?? fail('null is required');
-      case 'kind-test':
-        return kindOf(this.value(e.operand)) === e.is;
+      case 'kind-test': {
+        const kind = kindOf(this.value(e.operand));
+        return e.is.some((one) => one === kind);
+      }
       case 'as-kind': {
         const value = this.value(e.operand);
-        return value == null || kindOf(value) === e.type.core.kind ? value : fail('thrown');
+        const kinds: readonly string[] = alternativesOf(e.type.core).map(alternativeKind);
+        return value == null || kinds.includes(kindOf(value)) ? value : fail('thrown');
       }
       case 'not':
         return !this.value(e.operand);

@@ -1,5 +1,6 @@
 /** Objects of the row's memory, as the interpreter of the IR holds them. */
 import type { Access } from '../../codegen/ir/expression.js';
+import { alternativeKind } from '../../codegen/ir/type.js';
 import { fail } from './outcome.js';
 
 /** The entries of a map, set or dictionary in the order in which they were added; a deleted one stays as a gap. */
@@ -25,10 +26,17 @@ function sameValueZero(a: unknown, b: unknown): boolean {
   return a === b || (Number.isNaN(a) && Number.isNaN(b));
 }
 
+/** The kinds of objects, as a variant tells them. */
+const kinds = new WeakMap<object, string>();
+
 type Operation = (args: readonly never[], e: Access) => unknown;
 
 const operations = {
-  new: (_: unknown, { to }: Access) => (to.kind === 'array' ? [] : to.kind === 'record' ? {} : new Entries()),
+  new(_: unknown, { to }: Access) {
+    const object = to.kind === 'array' ? [] : to.kind === 'record' ? {} : new Entries();
+    kinds.set(object, alternativeKind({ kind: 'reference', to }));
+    return object;
+  },
   element: ([array, place]: readonly [unknown[], number]) => array[place],
   item: ([array, place]: readonly [unknown[], number]) => array[place],
   'set element'([array, place, value]: readonly [unknown[], number, unknown]) {
@@ -106,7 +114,7 @@ function placeOf(start: number, length: number): number {
 
 /** Returns the kind of a present value, as a variant tells it. */
 export function kindOf(value: unknown): string {
-  return typeof value === 'object' && value !== null ? 'reference' : typeof value;
+  return (typeof value === 'object' && value !== null && kinds.get(value)) || typeof value;
 }
 
 /** Performs an access to an object. */

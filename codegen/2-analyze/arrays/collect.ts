@@ -1,9 +1,22 @@
+import { convert } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { isVariant, mayBeAbsent } from '../../ir/type.js';
+import {
+  alternativeKind,
+  alternativesOf,
+  coreOf,
+  isVariant,
+  joinKinds,
+  mayBeAbsent,
+  nothingType,
+  type Type,
+} from '../../ir/type.js';
 import { narrow } from '../context/flow.js';
+import { keepExpression } from '../effects/effects.js';
+import { testOfKinds } from '../effects/variants.js';
 import { asReference } from '../heap/allocate.js';
 import { viewOf } from '../heap/as-value.js';
-import { classAt, classOfType, classOfValue, isReference } from '../heap/perform.js';
+import { classesOfType } from '../heap/classes-at.js';
+import { classAt, classOfValue, isReference } from '../heap/perform.js';
 import { keepArrays } from '../objects/records.js';
 import { settled } from '../values/optional-value.js';
 import { isExpression, mapLeaves, type ObjectValue, type TupleValue, type Value } from '../values/value.js';
@@ -35,42 +48,67 @@ function isFlat(value: ObjectValue | TupleValue): boolean {
 export function flatMapped(loop: ArrayLoop): Value | undefined {
   return collect(loop, 'mapped', (element, index, add) => {
     const given = loop.call(element, index);
-    if (given && isExpression(given) && mayHoldArrays(given)) return refuseToFlatten(loop);
-    const to = classOfValue(given);
-    const value = to?.kind === 'array' && isReference(given) ? viewOf(given, to, loop.context) : given;
-    if (!value) return;
-    if (!isExpression(value)) {
-      if (value.kind === 'tuple') for (const part of value.elements) add(part);
-      else if (value.kind === 'records') {
-        const addRecord = (part: Value) => {
-          add(part);
-          return undefined;
-        };
-        loop.push(loop.walk(addRecord, { source: keepArrays(value, loop.context) }));
-      } else add(value);
-    } else if (value.type.core.kind !== 'array') add(value);
-    else {
-      const addPart = (part: Expression) => {
+    if (given && isExpression(given) && mayHoldArrays(given)) addPartsOfSome(given, add, loop);
+    else if (given) addParts(given, add, loop);
+  });
+}
+
+type Add = (value: Value) => void;
+
+/** Adds the elements of an array, or any other value as it is. */
+function addParts(given: Value, add: Add, loop: ArrayLoop): void {
+  const to = classOfValue(given);
+  const value = to?.kind === 'array' && isReference(given) ? viewOf(given, to, loop.context) : given;
+  if (!value) return;
+  if (!isExpression(value)) {
+    if (value.kind === 'tuple') for (const part of value.elements) add(part);
+    else if (value.kind === 'records') {
+      const addRecord = (part: Value) => {
         add(part);
         return undefined;
       };
-      loop.push(walk({ source: value, counts: false }, addPart, loop.node, loop.context));
-    }
-  });
+      loop.push(loop.walk(addRecord, { source: keepArrays(value, loop.context) }));
+    } else add(value);
+  } else if (value.type.core.kind !== 'array') add(value);
+  else {
+    const addPart = (part: Expression) => {
+      add(part);
+      return undefined;
+    };
+    loop.push(walk({ source: value, counts: false }, addPart, loop.node, loop.context));
+  }
+}
+
+/** Returns the type of the elements of an array, or of any other value of the type. */
+function flattenedType(type: Type): Type | undefined {
+  const others = alternativesOf(type.core).filter((one) => alternativeKind(one) !== 'array');
+  const other: Type = { ...type, core: coreOf(others) ?? nothingType.core };
+  const [to] = classesOfType(type).filter(({ kind }) => kind === 'array');
+  return to && joinKinds(to.element, other);
+}
+
+/** Adds a value of which only the row knows whether it is an array. */
+function addPartsOfSome(given: Expression, add: Add, loop: ArrayLoop): void {
+  const { context, line } = loop;
+  const kept = given.kind === 'read' ? given : keepExpression(given, 'value', context);
+  const test = testOfKinds(kept, (kind) => kind === 'array');
+  const { flow } = context;
+  if (!flow || kept.kind !== 'read') return;
+  const joined = flattenedType(kept.type);
+  const addJoined = (value: Value) => add(joined && isExpression(value) ? convert(value, joined) : value);
+  const branch = (outcome: boolean) => {
+    const visit = () => {
+      addParts(context.variables.read(kept.variable), addJoined, loop);
+      return true;
+    };
+    return context.effects.collect(() => context.knowledge.within(narrow(flow, test, outcome), visit)).before;
+  };
+  loop.push([{ kind: 'if', test, whenTrue: branch(true), whenFalse: branch(false), line }]);
 }
 
 /** True for a value that is an array or something else, as the row decides. */
 function mayHoldArrays({ type }: Expression): boolean {
-  const to = classOfType(type);
-  return to?.kind === 'array' && (isVariant(type) || mayBeAbsent(type));
-}
-
-function refuseToFlatten({ node, context }: ArrayLoop): undefined {
-  return context.refuse(node, {
-    construct: '`flat` or `flatMap` of elements that may be arrays or not',
-    reason: 'The row function would know only when it runs whether an element has elements of its own.',
-    advice: 'Give an array for each: `[]` where there is none, `[value]` for a single one.',
-  });
+  return classesOfType(type).some(({ kind }) => kind === 'array') && (isVariant(type) || mayBeAbsent(type));
 }
 
 export function filtered(loop: ArrayLoop): Value | undefined {

@@ -6,7 +6,7 @@ import { isVariant, mayBeAbsent, presentType, stringType } from '../../ir/type.j
 import type { RowContext } from '../context/row-context.js';
 import { keepExpression } from '../effects/effects.js';
 import { byKind } from '../effects/variants.js';
-import { classOfType } from '../heap/perform.js';
+import { classesOfType } from '../heap/classes-at.js';
 import { isNested, refuseWhole } from './nested-arrays.js';
 import { walk } from './walk.js';
 
@@ -17,7 +17,8 @@ export function joinInLoop(
   node: ts.Node,
   context: RowContext,
 ): Expression | undefined {
-  if (isNested(array.type) || classOfType(elementType(array.type))) return refuseWhole('text', node, context);
+  if (isNested(array.type) || classesOfType(elementType(array.type)).length > 0)
+    return refuseWhole('text', node, context);
   const { line } = context.effects;
   const text = context.variables.temporary('joined', stringType(), true);
   const between = separator.kind === 'literal' ? separator : keepExpression(onePiece(separator), 'separator', context);

@@ -5,6 +5,7 @@ import type { Expression } from '../../ir/expression.js';
 import { arrayType, joinTypes, sameType, stringType, type Type } from '../../ir/type.js';
 import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
+import { joinedType } from '../effects/variants.js';
 import { unsupported, unsupportedValue } from '../refusals/unsupported.js';
 import { isExpression, type Value } from '../values/value.js';
 import { heldValue } from './held-value.js';
@@ -51,7 +52,7 @@ export function joinedArray(
     return true;
   };
   const singles: Value[] = [];
-  const type = spreadType(elements, values);
+  const type = spreadType(elements, values, context);
   const flush = () => singles.length === 0 || add(single(singles.splice(0), type, node, context));
   for (const [index, element] of elements.entries()) {
     const value = values[index];
@@ -63,7 +64,8 @@ export function joinedArray(
     else {
       const spread = whole.type.core.kind === 'string' ? characters(whole, node, context) : require(whole);
       if (spread.type.core.kind !== 'array') return unsupported(element, context);
-      if (!flush() || !add(spread)) return undefined;
+      const isLike = sameType(elementType(spread.type), type);
+      if (!flush() || !add(isLike ? spread : convert(spread, arrayType(type)))) return undefined;
     }
   }
   if (!flush() || !result) return undefined;
@@ -73,15 +75,25 @@ export function joinedArray(
     : arrayCall('slice', result, literal(0));
 }
 
-/** Returns the element type of the first spread array. */
-function spreadType(elements: readonly ts.Expression[], values: readonly (Value | undefined)[]): Type {
-  const arrays = elements.flatMap((element, index) => {
+/** Returns the type of the elements: that of spread arrays, and of the elements beside them as far as one type holds both. */
+function spreadType(
+  elements: readonly ts.Expression[],
+  values: readonly (Value | undefined)[],
+  context: RowContext,
+): Type {
+  const join = (types: readonly Type[], first?: Type) =>
+    types.reduce<Type | undefined>((all, type) => (all && joinedType(all, type, context)) ?? all ?? type, first);
+  const ofArrays: Type[] = [];
+  const ofSingles: Type[] = [];
+  for (const [index, element] of elements.entries()) {
     const value = values[index];
-    return ts.isSpreadElement(element) && value && isExpression(value) && value.type.core.kind === 'array'
-      ? [elementType(value.type)]
-      : [];
-  });
-  return arrays[0] ?? stringType();
+    const isSpread = ts.isSpreadElement(element);
+    if (isSpread && value && isExpression(value) && value.type.core.kind === 'array')
+      ofArrays.push(elementType(value.type));
+    const held = isSpread || !value ? undefined : heldValue(value, context);
+    if (held) ofSingles.push(held.type);
+  }
+  return join(ofSingles, join(ofArrays)) ?? stringType();
 }
 
 /** Returns consecutive elements without a spread as an array of the type. */

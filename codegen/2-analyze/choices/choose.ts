@@ -1,12 +1,14 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
+import type { HeapClass } from '../../ir/type.js';
 import { chosenArray, likeRecords } from '../arrays/chosen-array.js';
 import { expanded } from '../constants/values.js';
 import { joinFlows } from '../context/flow.js';
 import type { RowContext } from '../context/row-context.js';
 import { type Branch, isConstant, sequence } from '../effects/effects.js';
-import { classAt, classOfValue, isReference } from '../heap/perform.js';
+import { areOfDifferentKinds, classesAt } from '../heap/classes-at.js';
+import { classOfValue, isReference } from '../heap/perform.js';
 import { isExpression, type ObjectValue, type Value } from '../values/value.js';
 import { Joined } from './joined.js';
 import { withSharedParts } from './missing-parts.js';
@@ -35,16 +37,13 @@ export function choose(
     withSharedParts(whenTrue.value, whenFalse.value),
     withSharedParts(whenFalse.value, whenTrue.value),
   ] as const;
-  const shared =
-    values.some(isReference) || areRecords(values)
-      ? (classAt(node, context) ?? classOfValue(values.find(isReference)))
-      : undefined;
-  const array = shared ? undefined : chosenArray(values, node, context);
+  const shared = sharedClasses(values, node, context);
+  const array = shared.length > 0 ? undefined : chosenArray(values, node, context);
   const joined = new Joined('chosen', node, context, array, shared);
   const like = (value: Value | undefined, other: Value | undefined) =>
     array ? value : likeRecords(value, other, context);
   // A constant object beside another object is expanded; two constants stay indices into tables.
-  const isMixed = !shared && isConstant(whenTrue.value) !== isConstant(whenFalse.value);
+  const isMixed = shared.length === 0 && isConstant(whenTrue.value) !== isConstant(whenFalse.value);
   const end = ({ before, flow }: Branch, value: Value | undefined) =>
     context.knowledge.withFlow(flow, () =>
       sequence(before, joined.assign(value && isMixed ? expanded(value) : value, line)),
@@ -60,6 +59,19 @@ export function choose(
   });
   context.flow = joinFlows(first.flow, second.flow);
   return joined.read();
+}
+
+/** Returns the classes of two values of which one is an object in the row's memory, or which only objects there can be. */
+function sharedClasses(
+  values: readonly [Value | undefined, Value | undefined],
+  node: ts.Node,
+  context: RowContext,
+): readonly HeapClass[] {
+  const [first, second] = values;
+  const areDifferent = first !== undefined && second !== undefined && areOfDifferentKinds(first, second);
+  if (!values.some(isReference) && !areRecords(values) && !areDifferent) return [];
+  const ofValues = values.flatMap((value) => classOfValue(value) ?? []);
+  return [...classesAt(node, context), ...ofValues];
 }
 
 /** True for objects with different properties, which objects in the row's memory may have. */

@@ -10,6 +10,7 @@ import { likeArray } from '../arrays/values.js';
 import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { lasting } from '../effects/stored-value.js';
+import { classFor } from '../heap/classes-at.js';
 import { asObject } from '../objects/row-parts.js';
 import { refuseRegExpChoice } from '../refusals/regular-expressions.js';
 import { anyValue } from '../values/any-value.js';
@@ -29,7 +30,7 @@ export class Joined {
   readonly #name: string;
   readonly #node: ts.Node;
   readonly #array: Type | undefined;
-  readonly #shared: HeapClass | undefined;
+  readonly #shared: readonly HeapClass[];
   readonly #declared: VariableId[] = [];
   /** Variables that say if an object is present; they start as true. */
   readonly #presences = new Set<VariableId>();
@@ -38,9 +39,9 @@ export class Joined {
 
   /**
    * @param array the type of the values if some of them are computed arrays
-   * @param shared the class of the values if some of them are objects in the row's memory
+   * @param shared the classes of the values if some of them are objects in the row's memory
    */
-  constructor(name: string, node: ts.Node, context: RowContext, array?: Type, shared?: HeapClass) {
+  constructor(name: string, node: ts.Node, context: RowContext, array?: Type, shared: readonly HeapClass[] = []) {
     this.#array = array;
     this.#shared = shared;
     this.#name = name;
@@ -50,8 +51,8 @@ export class Joined {
 
   /** Returns the statements that assign a branch's value, for the end of that branch. */
   assign(value: Value | undefined, line: number): readonly Statement[] {
-    if (!value || !this.#shared || !isUnshared(expanded(value))) return this.#assign(value, line);
-    const shared = this.#shared;
+    const shared = value && isUnshared(expanded(value)) ? classFor(value, this.#shared) : undefined;
+    if (!value || !shared) return this.#assign(value, line);
     const { result, before } = this.#context.effects.collect(() =>
       this.#context.visit.reference(value, shared, this.#node),
     );

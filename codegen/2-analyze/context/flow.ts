@@ -1,5 +1,5 @@
 import type { Expression, KindTest } from '../../ir/expression.js';
-import { alternativesOf, coreOf, joinKinds, presentType, sameType, type Type } from '../../ir/type.js';
+import { alternativeKind, alternativesOf, coreOf, joinKinds, presentType, sameType, type Type } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 
 /** The types that control flow has proved for variables at one point of the function. */
@@ -71,10 +71,10 @@ export function narrow(flow: Flow, test: Expression, outcome: boolean): Flow {
   }
 }
 
-/** Narrows a variant by the outcome of a test of its kind. */
+/** Narrows a variant by the outcome of a test of its kinds. */
 function narrowKind(flow: Flow, { operand, is }: KindTest, outcome: boolean): Flow {
   return withType(flow, operand, (before) => {
-    const rest = alternativesOf(before.core).filter(({ kind }) => (kind === is) === outcome);
+    const rest = alternativesOf(before.core).filter((one) => is.includes(alternativeKind(one)) === outcome);
     const core = coreOf(rest) ?? before.core;
     return outcome ? { core, mayBeNull: false, mayBeUndefined: false } : { ...before, core };
   });
@@ -120,7 +120,8 @@ function narrowEqual(flow: Flow, left: Expression, right: Expression, outcome: b
 /** Returns the core of a value that equals another one: a variant is of the kind of that one. */
 function equalCore(before: Type, other: Type): Type['core'] {
   if (before.core.kind !== 'variant' || other.core.kind === 'variant') return before.core;
-  return before.core.of.find(({ kind }) => kind === other.core.kind) ?? before.core;
+  const [equal] = alternativesOf(other.core);
+  return before.core.of.find((one) => equal && alternativeKind(one) === alternativeKind(equal)) ?? before.core;
 }
 
 function withType(flow: Flow, read: Expression, change: (before: Type) => Type): Flow {

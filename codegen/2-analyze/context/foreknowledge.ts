@@ -1,5 +1,5 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
-import type { HeapClasses } from './heap-classes.js';
+import type { HeapClasses } from './heap/heap-classes.js';
 
 /** Findings of an earlier visit of the row function. */
 export interface Foreknowledge {

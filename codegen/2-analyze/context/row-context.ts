@@ -12,7 +12,7 @@ import type { FunctionNode, Value } from '../values/value.js';
 import { Bindings } from './bindings.js';
 import type { Flow } from './flow.js';
 import type { Foreknowledge } from './foreknowledge.js';
-import type { HeapClasses } from './heap-classes.js';
+import type { HeapClasses } from './heap/heap-classes.js';
 import type { InlinedCall } from './inlined-call.js';
 import type { JumpTarget } from './jumps.js';
 import { Knowledge } from './knowledge.js';

@@ -2,8 +2,18 @@ import { ts } from '../../1-parse/syntax/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
 import { asKind, conditional, equal, kindTest, literal, not, read } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { type AlternativeKind, alternativesOf, isVariant, joinKinds, joinTypes, type Type } from '../../ir/type.js';
+import {
+  type AlternativeKind,
+  alternativeKind,
+  alternativesOf,
+  isVariant,
+  joinKinds,
+  joinTypes,
+  type Type,
+} from '../../ir/type.js';
+import { placeOfCall } from '../context/place-of-call.js';
 import type { RowContext } from '../context/row-context.js';
+
 import { describeValue } from '../values/described-values.js';
 import { isAbsent } from '../values/logical-operator.js';
 import { isExpression, type Value } from '../values/value.js';
@@ -16,10 +26,12 @@ export function joinedType(a: Type, b: Type, { heap }: Pick<RowContext, 'heap'>)
   return heap ? joinKinds(a, b) : joinTypes(a, b);
 }
 
-/** Tests that a value is present and of a kind. */
-export function testOfKind(value: Expression, kind: AlternativeKind): Expression {
-  if (isVariant(value.type)) return kindTest(value, kind);
-  return alternativesOf(value.type.core).some((one) => one.kind === kind) ? not(isAbsent(value)) : literal(false);
+/** Tests that a value is present and of one of some kinds. */
+export function testOfKinds(value: Expression, of: (kind: AlternativeKind) => boolean): Expression {
+  const kinds = alternativesOf(value.type.core).map(alternativeKind);
+  const tested = kinds.filter(of);
+  if (tested.length === 0) return literal(false);
+  return tested.length < kinds.length ? kindTest(value, tested) : not(isAbsent(value));
 }
 
 /**
@@ -41,7 +53,7 @@ export function byKind(
   let chosen = last && result(asOne(last));
   for (const core of others) {
     const value = result(asOne(core));
-    chosen = value && chosen && conditional(kindTest(kept, core.kind), value, chosen);
+    chosen = value && chosen && conditional(kindTest(kept, [alternativeKind(core)]), value, chosen);
   }
   for (const absent of [...(mayBeNull ? [null] : []), ...(mayBeUndefined ? [undefined] : [])]) {
     const value = result(literal(absent));
@@ -60,7 +72,7 @@ export function narrowedBySource(value: Value, node: ts.Expression, context: Row
 
 export function narrowedRead(value: Expression, node: ts.Expression, context: RowContext): Expression {
   if (!isVariant(value.type) || isInsideChain(node)) return value;
-  const kinds = kindsOf(context.program.checker.getTypeAtLocation(node));
+  const kinds = kindsOf(context.program.checker.getTypeAtLocation(node), context);
   const narrowed = kinds ? asKind(value, kinds) : value;
   if (kinds && narrowed !== value) context.reference.narrowed.set(node, [...kinds]);
   return narrowed;
@@ -72,11 +84,13 @@ function isInsideChain(node: ts.Expression): boolean {
 }
 
 /** Returns the kinds of a type's values, besides null and undefined. Undefined if it says nothing. */
-function kindsOf(type: ts.Type): ReadonlySet<AlternativeKind> | undefined {
+function kindsOf(type: ts.Type, context: RowContext): ReadonlySet<AlternativeKind> | undefined {
   const kinds = new Set<AlternativeKind>();
-  for (const { flags } of type.isUnion() ? type.types : [type]) {
+  for (const member of type.isUnion() ? type.types : [type]) {
+    const { flags } = member;
     if ((flags & (TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Void)) !== 0) continue;
-    const [, kind] = kindsByFlag.find(([flag]) => (flags & flag) !== 0) ?? [];
+    const [, named] = kindsByFlag.find(([flag]) => (flags & flag) !== 0) ?? [];
+    const kind = named ?? kindOfObjects(member, context);
     if (!kind) return undefined;
     kinds.add(kind);
   }
@@ -88,8 +102,12 @@ const kindsByFlag: readonly (readonly [ts.TypeFlags, AlternativeKind])[] = [
   [TypeFlags.NumberLike, 'number'],
   [TypeFlags.BigIntLike, 'bigint'],
   [TypeFlags.BooleanLike, 'boolean'],
-  [TypeFlags.Object, 'reference'],
 ];
+
+function kindOfObjects(type: ts.Type, context: RowContext): AlternativeKind | undefined {
+  const to = context.heap?.classOf(type, placeOfCall(context));
+  return to && alternativeKind({ kind: 'reference', to });
+}
 
 /** Returns a value of one kind. Reports one of several kinds, with which `operation` would need a search for each. */
 export function requireOneKind(
@@ -110,10 +128,9 @@ export function requireOneKind(
 
 /** Returns `typeof` of a present value as a test. */
 export function testOfName(value: Expression, name: string): Expression {
-  const found = alternativesOf(value.type.core).find((core) => typeNameOf(core.kind) === name);
-  return found ? testOfKind(value, found.kind) : literal(false);
+  return testOfKinds(value, (kind) => typeNameOf(kind) === name);
 }
 
-export function typeNameOf(kind: AlternativeKind): string {
-  return kind === 'reference' ? 'object' : kind;
+function typeNameOf(kind: AlternativeKind): string {
+  return kindsByFlag.some(([, named]) => named === kind) ? kind : 'object';
 }

@@ -23,7 +23,7 @@ import { elementOf } from '../syntax/declared-type.js';
 import { lineOf } from '../syntax/line-of.js';
 import { type FunctionNode, type FunctionValue, isExpression, type Value } from '../values/value.js';
 import { type Arguments, bindParameters, visitBody } from './function-body.js';
-import { nameOf, resultClass } from './function-results.js';
+import { nameOf, resultClasses } from './function-results.js';
 import { callRecursive } from './recursion.js';
 
 /** The most calls that are inlined in one row function. Each of them is compiled separately. */
@@ -102,8 +102,9 @@ export function inlineCall(
   context.callCount += 1;
   if (context.callCount > mostCalls) return reportTooMany(call, context);
   if (args.tail && !takesTail(node, args)) return reportTail(call, context);
-  const shared = resultClass(node, context);
-  const result = new Joined(nameOf(node), call, context, shared ? undefined : resultArray(node, context), shared);
+  const shared = resultClasses(node, context);
+  const array = shared.length > 0 ? undefined : resultArray(node, context);
+  const result = new Joined(nameOf(node), call, context, array, shared);
   const active: InlinedCall = { node, call, result, label: context.newLabel(), afterReturn: undefined };
   const { line } = context.effects;
   context.calls.push(active);

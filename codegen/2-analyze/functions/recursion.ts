@@ -18,7 +18,7 @@ import { unsupported } from '../refusals/unsupported.js';
 import { lineOf } from '../syntax/line-of.js';
 import { type FunctionNode, isExpression, type Value } from '../values/value.js';
 import { type Arguments, bindParameters, visitBody } from './function-body.js';
-import { nameOf, resultClass } from './function-results.js';
+import { nameOf, resultClasses } from './function-results.js';
 
 /**
  * Compiles a call of a function that calls itself, perhaps through others. The outermost call is a machine with a routine per function; calls
@@ -105,7 +105,7 @@ function visitRoutine(node: FunctionNode, id: number, machine: MachineContext, c
       true,
     ),
   );
-  const result = new Joined(nameOf(node), node, context, undefined, resultClass(node, context));
+  const result = new Joined(nameOf(node), node, context, undefined, resultClasses(node, context));
   const active: InlinedCall = { node, call: node, result, label: context.newLabel(), afterReturn: undefined };
   context.calls.push(active);
   // Values that a call keeps must outlast other calls, as those that a step of a loop keeps must outlast other steps.

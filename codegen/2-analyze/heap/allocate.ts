@@ -20,12 +20,13 @@ import { choose } from '../choices/choose.js';
 import { expanded } from '../constants/values.js';
 import { narrow } from '../context/flow.js';
 import type { RowContext } from '../context/row-context.js';
-import { visitBranch } from '../effects/effects.js';
+import { keepExpression, visitBranch } from '../effects/effects.js';
 import { withOwnText } from '../effects/stored-value.js';
 import { firstArray, keepArrays, recordAt } from '../objects/records.js';
 import { asObject } from '../objects/row-parts.js';
 import { unsupportedValue } from '../refusals/unsupported.js';
 import { describeValue } from '../values/described-values.js';
+import { isAbsent } from '../values/logical-operator.js';
 import { absenceOf, isMissing } from '../values/optional-value.js';
 import { isUnshared } from '../values/unshared.js';
 import {
@@ -36,13 +37,16 @@ import {
   type TupleValue,
   type Value,
 } from '../values/value.js';
-import { classAt, classOfType, perform, run } from './perform.js';
+import { classesAt, classesOfType, classFor } from './classes-at.js';
+import { perform, run } from './perform.js';
 import { convertedFor } from './typed-conversions.js';
 
 /** A place in objects of a class: their elements, keys, or one of their fields. */
 export interface Place {
   /** The type of what the place holds, as far as it is known. */
   readonly type: () => Type;
+  /** The classes of objects that the source's types allow there. */
+  readonly classes: () => readonly HeapClass[];
   /** Lets the place hold values of a type, too. Returns false if no type holds both. */
   readonly hold: (type: Type) => boolean;
   /** Set for elements of a typed array, which converts what is assigned. */
@@ -50,17 +54,26 @@ export interface Place {
 }
 
 export function elementsOf(to: HeapClass): Place {
-  return { type: () => to.element, hold: (type) => to.holdElement(type), typed: to.typed };
+  return {
+    type: () => to.element,
+    classes: () => to.allowedIn('element'),
+    hold: (type) => to.holdElement(type),
+    typed: to.typed,
+  };
 }
 
 export function keysOf(to: HeapClass): Place {
-  return { type: () => to.key, hold: (type) => to.holdKey(type) };
+  return { type: () => to.key, classes: () => to.allowedIn('key'), hold: (type) => to.holdKey(type) };
 }
 
 export function fieldOf(to: HeapClass, field: string): Place {
   return {
     type: () => to.fields.get(field) ?? to.element,
-    hold: (type) => to.holdField(field, type),
+    classes: () => to.allowedIn(`field ${field}`),
+    hold: (type) => {
+      if (type.mayBeUndefined) to.noteUndefined(field);
+      return to.holdField(field, type);
+    },
   };
 }
 
@@ -79,7 +92,11 @@ function heldForm(value: Value, place: Place, node: ts.Node, context: RowContext
     return isExpression(value) ? convertedFor(place.typed, value) : unsupportedValue(value, node, context);
   const isPlain = isExpression(value) && (value.type.core.kind !== 'array' || isBytes(value.type));
   if (isPlain) return heldElement(withOwnText(value)) ?? asReference(value, undefined, node, context);
-  return asReference(value, classOfType(place.type()) ?? classAt(node, context), node, context);
+  const to =
+    classFor(value, classesOfType(place.type())) ??
+    classFor(value, place.classes()) ??
+    classFor(value, classesAt(node, context));
+  return asReference(value, to, node, context);
 }
 
 /**
@@ -97,7 +114,8 @@ export function asReference(
   if (isExpression(value)) {
     const { kind } = value.type.core;
     if (kind === 'reference' || kind === 'variant' || kind === 'nothing') return value;
-    if (kind === 'array' && !isBytes(value.type) && to?.kind === 'array') return copiedArray(value, to, node, context);
+    if (kind === 'array' && !isBytes(value.type) && to?.kind === 'array')
+      return arrayInMemory(value, to, node, context);
     return refuse(node, context);
   }
   if (!to) return refuse(node, context);
@@ -200,6 +218,20 @@ function newDictionary(
   const object = newObject(to, context);
   for (const [name, part] of held) if (part) run(access('set property', to, object, literal(name), part), context);
   return object;
+}
+
+/** Returns a new array with the elements of one that may be missing, and is missing then. */
+function arrayInMemory(array: Expression, to: HeapClass, node: ts.Node, context: RowContext): Expression | undefined {
+  const { mayBeNull, mayBeUndefined } = array.type;
+  if (mayBeNull === mayBeUndefined) return copiedArray(array, to, node, context);
+  const kept = array.kind === 'read' ? array : keepExpression(array, 'array', context);
+  const { flow } = context;
+  if (!flow || kept.kind !== 'read') return undefined;
+  const missing = isAbsent(kept);
+  const copied = () => copiedArray(context.variables.read(kept.variable), to, node, context);
+  const absent = visitBranch(narrow(flow, missing, true), () => literal(mayBeNull ? null : undefined), context);
+  const chosen = choose(missing, absent, visitBranch(narrow(flow, missing, false), copied, context), node, context);
+  return chosen && isExpression(chosen) ? chosen : undefined;
 }
 
 /** Returns a new array with the elements of another one, which no name holds. */

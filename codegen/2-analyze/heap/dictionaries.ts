@@ -1,15 +1,13 @@
 import { ts } from '../../1-parse/syntax/ts.js';
 import { newArray } from '../../ir/arrays.js';
-import { compare, convert, equal, literal, logical, read } from '../../ir/build.js';
+import { convert, literal, read } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { access, readField, setField } from '../../ir/heap/access.js';
-import { call } from '../../ir/intrinsics/call.js';
 import { type HeapClass, mayBeAbsent, stringType } from '../../ir/type.js';
 import { collect, stepsHere } from '../arrays/collected.js';
 import { walk } from '../arrays/walk.js';
 import type { RowContext } from '../context/row-context.js';
 import { keepExpression } from '../effects/effects.js';
-import { noteKey } from '../effects/note-key.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { writtenKey } from '../syntax/written-key.js';
 import type { Value } from '../values/value.js';
@@ -22,38 +20,6 @@ export function namesOf(object: Expression, to: HeapClass, context: RowContext):
   const fields = to.kind === 'record' && !to.isTuple ? (to.order ?? []) : [];
   const sure = fields.every((name) => to.fields.get(name)?.mayBeUndefined === false && !/^\d+$/.test(name));
   return sure && fields.length > 0 ? newArray(fields.map(literal), stringType()) : undefined;
-}
-
-/** Compiles `key in object` and `object.hasOwnProperty(key)`. */
-export function hasProperty(
-  given: Expression,
-  to: HeapClass,
-  keyNode: ts.Expression,
-  node: ts.Node,
-  context: RowContext,
-): Expression | undefined {
-  const key = context.visit.expression(keyNode);
-  const object = requireObject(given, context);
-  if (!key) return undefined;
-  if (to.kind === 'dictionary') {
-    const isOwn = !ts.isBinaryExpression(node);
-    if (ts.isBinaryExpression(node)) noteKey(node.left, node.right, false, context);
-    return perform(access(isOwn ? 'has' : 'has property', to, object, keyText(key, context)), 'has', context);
-  }
-  const name = writtenKey(keyNode);
-  const field = name === undefined ? undefined : to.fields.get(name);
-  if (to.kind === 'record' && name !== undefined && field && !field.mayBeUndefined) return literal(true);
-  if (to.kind === 'array' && key.type.core.kind === 'number' && !to.mayHaveHoles) {
-    const length = perform(access('length', to, object), 'length', context);
-    const place = keepExpression(key, 'place', context);
-    const isWithin = logical('&&', compare('>=', place, literal(0)), compare('<', place, length));
-    return isWithin && logical('&&', isWithin, equal(place, call('Math.trunc', place)));
-  }
-  return context.refuse(node, {
-    construct: '`in` of this object',
-    reason: 'The fields of an object are there or not by its type, and one that may be undefined does not say which.',
-    advice: 'Compare the field with undefined, or use a `Map` or a `Record<string, …>`.',
-  });
 }
 
 /** Compiles `delete counts[word]`. */

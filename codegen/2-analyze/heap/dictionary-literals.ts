@@ -6,6 +6,7 @@ import { access } from '../../ir/heap/access.js';
 import { type HeapClass, mayBeAbsent, presentType } from '../../ir/type.js';
 import { walk } from '../arrays/walk.js';
 import { expanded } from '../constants/values.js';
+import { placeOfCall } from '../context/place-of-call.js';
 import type { RowContext } from '../context/row-context.js';
 import { isStable, keepExpression } from '../effects/effects.js';
 import { noteWrittenKey } from '../effects/note-key.js';
@@ -15,7 +16,7 @@ import { isExpression, type Value } from '../values/value.js';
 import { elementsOf, heldBy, newObject } from './allocate.js';
 import { namesOf, valueOfName } from './dictionaries.js';
 import { keyText } from './members.js';
-import { classAt, classOfValue, placeOfCall, run } from './perform.js';
+import { classAt, classOfValue, run } from './perform.js';
 
 /** Returns the class of `{ ...counts, [word]: 1 }`, a new dictionary. Undefined for a literal that writes all its names out. */
 export function dictionaryOfLiteral(node: ts.ObjectLiteralExpression, context: RowContext): HeapClass | undefined {

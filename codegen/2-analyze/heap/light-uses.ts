@@ -1,8 +1,10 @@
 import { unwrap } from '../../1-parse/syntax/const-initializer.js';
 import { ts } from '../../1-parse/syntax/ts.js';
+import { placeOfCall } from '../context/place-of-call.js';
 import type { RowContext } from '../context/row-context.js';
 import { isAssignedMember, isResult, referencesTo } from '../syntax/array-variables.js';
-import { classAt, placeOfCall } from './perform.js';
+import { classesAt } from './classes-at.js';
+import { classAt } from './perform.js';
 
 /** Methods of arrays that neither change the array nor give it away. */
 const reading: ReadonlySet<string> = new Set(
@@ -66,7 +68,7 @@ function outermost(node: ts.Expression): ts.Expression {
 
 /** True if the value of a node is no object that could get another name. */
 function isPlain(node: ts.Expression, context: RowContext): boolean {
-  return classAt(node, context) === undefined;
+  return classesAt(node, context).length === 0;
 }
 
 function hasPlainElements(node: ts.Expression, context: RowContext): boolean {
@@ -76,5 +78,5 @@ function hasPlainElements(node: ts.Expression, context: RowContext): boolean {
   } = context;
   const type = checker.getTypeAtLocation(node);
   const [element] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
-  return element !== undefined && heap?.classOf(element, placeOfCall(context)) === undefined;
+  return element !== undefined && (heap?.classesOf(element, placeOfCall(context)) ?? []).length === 0;
 }

@@ -1,7 +1,8 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
 import { read } from '../../ir/build.js';
 import type { Access, Expression } from '../../ir/expression.js';
-import { alternativesOf, type HeapClass, mayBeAbsent, presentType, type Type } from '../../ir/type.js';
+import { type HeapClass, mayBeAbsent, presentType } from '../../ir/type.js';
+import { placeOfCall } from '../context/place-of-call.js';
 import type { RowContext } from '../context/row-context.js';
 import { isStable, keepExpression } from '../effects/effects.js';
 import { isAbsent } from '../values/logical-operator.js';
@@ -24,18 +25,12 @@ export function classOfValue(value: Value | undefined): HeapClass | undefined {
   return core.kind === 'reference' ? core.to : undefined;
 }
 
-/** Returns the class of the objects among the values of a type. */
-export function classOfType({ core }: Type): HeapClass | undefined {
-  const objects = alternativesOf(core).find(({ kind }) => kind === 'reference');
-  return objects?.kind === 'reference' ? objects.to : undefined;
-}
-
 /** A value that is a reference. */
 export function isReference(value: Value | undefined): value is Expression {
   return classOfValue(value) !== undefined;
 }
 
-/** Returns the class that the source's type of a node says. */
+/** Returns the class that the source's type of a node says. Undefined if it says several, or none. */
 export function classAt(node: ts.Node, context: RowContext): HeapClass | undefined {
   const { heap, program } = context;
   return heap?.classOf(program.checker.getTypeAtLocation(node), placeOfCall(context));
@@ -50,9 +45,4 @@ export function requireObject(given: Expression, context: RowContext): Expressio
   // The row is evaluated again in JavaScript, which throws the TypeError.
   context.effects.push({ kind: 'if', test: isAbsent(kept), whenTrue: [{ kind: 'throw', line }], whenFalse: [], line });
   return kept.kind === 'read' ? read(kept.variable, type) : kept;
-}
-
-/** Returns the calls that are being inlined: the types of a generic function are others in each of its calls. */
-export function placeOfCall({ calls }: RowContext): string {
-  return calls.map(({ call }) => `${call.getSourceFile().fileName}:${call.pos}`).join(' ');
 }

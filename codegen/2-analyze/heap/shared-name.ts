@@ -4,12 +4,13 @@ import type { RowContext } from '../context/row-context.js';
 import { isUnshared } from '../values/unshared.js';
 import type { Value } from '../values/value.js';
 import { asReference } from './allocate.js';
+import { classesAt, classFor } from './classes-at.js';
 import { hasComputedKeys, isOnlyRead } from './light-uses.js';
-import { classAt, classOfValue } from './perform.js';
+import { classOfValue } from './perform.js';
 
 /** True if a name stands for an object with identity, which other names may share. */
 export function isShared(name: ts.Identifier, context: RowContext): boolean {
-  return context.heap !== undefined && classAt(name, context) !== undefined && !isOnlyRead(name, context);
+  return classesAt(name, context).length > 0 && !isOnlyRead(name, context);
 }
 
 /** Returns the value that a name is bound to: a new object in the row's memory if the name shares it and it is none yet. */
@@ -18,7 +19,7 @@ export function sharedValue(name: ts.Identifier, given: Value, context: RowConte
   const needsObject = isShared(name, context) || (given.kind !== 'constant' && hasComputedKeys(name, context));
   if (!needsObject) return given;
   const value = expanded(given);
-  return isUnshared(value) ? asReference(given, classAt(name, context), name, context) : given;
+  return isUnshared(value) ? asReference(given, classFor(value, classesAt(name, context)), name, context) : given;
 }
 
 /** Returns a value as a reference if another value of the same expression is one. */

@@ -11,8 +11,9 @@ import { assignmentOf, mayHaveEffects } from '../syntax/assignments.js';
 import { writtenKey } from '../syntax/written-key.js';
 import { isExpression, type Value } from '../values/value.js';
 import { elementsOf, fieldOf, heldBy } from './allocate.js';
+import { classesAt } from './classes-at.js';
 import { elementOfObject, fieldByName, keyText, propertyOfObject } from './members.js';
-import { classAt, classOfValue, isReference, requireObject, run } from './perform.js';
+import { classOfValue, isReference, requireObject, run } from './perform.js';
 
 /** A part of an object in the row's memory, as the target of an assignment. */
 export interface ObjectTarget {
@@ -28,7 +29,7 @@ export interface ObjectTarget {
 export function objectTarget(target: ts.Expression, context: RowContext): ObjectTarget | 'reported' | undefined {
   if (!ts.isPropertyAccessExpression(target) && !ts.isElementAccessExpression(target)) return undefined;
   const { expression } = target;
-  if (!classAt(expression, context)) return undefined;
+  if (classesAt(expression, context).length === 0) return undefined;
   const value = context.visit.value(expression);
   if (!value) return 'reported';
   const to = classOfValue(value);

@@ -21,7 +21,7 @@ import { isVariant, joinTypes, mayBeAbsent } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
 import { isStable, keepExpression } from '../effects/effects.js';
 import { asOperand } from '../heap/as-operand.js';
-import { classOfType } from '../heap/perform.js';
+import { classesOfType } from '../heap/classes-at.js';
 import { concatenate } from '../strings/concatenate.js';
 import { bitwiseOperators } from '../syntax/bitwise-operators.js';
 import { describeValue } from '../values/described-values.js';
@@ -87,8 +87,9 @@ export function binaryOperation(
   if (arrays.length > 0 && !isPresenceTest && !isConcatenation)
     return refuse("Compare or add up the elements of an array, or its text: `array.join(',')`.");
   if (equality) {
-    const compared = [left, right].map(({ type }) => classOfType(type));
-    if (compared.every((to) => to !== undefined)) for (const to of compared) context.copies.noteIdentity(to);
+    const compared = [left, right].map(({ type }) => classesOfType(type));
+    if (compared.every((classes) => classes.length > 0))
+      for (const to of compared.flat()) context.copies.noteIdentity(to);
     const result = equality.strict ? strictEqual(left, right) : looseEqual(left, right);
     if (!result)
       return refuse(equality.strict ? 'Compare values of one type.' : 'Use `===` or `!==` between values of one type.');

@@ -134,8 +134,8 @@ const binaryRefusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKin
   [
     SyntaxKind.InstanceOfKeyword,
     {
-      construct: '`instanceof`',
-      reason: 'Values have no classes: what each of them is follows from the types of the columns.',
+      construct: '`instanceof` of this value and class',
+      reason: 'Only arrays, maps and sets are told apart by their classes when the row runs.',
       advice: "Ask `typeof x === 'string'`, or compare with `null`.",
     },
   ],

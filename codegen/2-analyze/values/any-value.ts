@@ -6,6 +6,8 @@ import type { Core, Type } from '../../ir/type.js';
 
 /** Returns some value of a type, for places that are never read. */
 export function anyValue({ core }: Type): Expression {
+  // A variable of objects holds undefined before it holds one. Among several kinds, objects are the last.
+  if (core.kind === 'variant' && core.of[0]?.kind === 'reference') return literal(undefined);
   if (core.kind === 'variant') return convert(anyValue(present(core.of[0] as Core)), present(core));
   return core.kind === 'array' ? anyArray(core) : literal(someValue(core));
 }

@@ -4,6 +4,7 @@ import { not } from '../../ir/build.js';
 import { isComposite } from '../../ir/constant-value.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
+import { isVariant } from '../../ir/type.js';
 import { visitPresence } from '../choices/presence-test.js';
 import { isIn } from '../constants/methods.js';
 import { referTo } from '../constants/references.js';
@@ -11,7 +12,7 @@ import type { RowContext } from '../context/row-context.js';
 import { inOrder, keepFaults, sequence } from '../effects/effects.js';
 import { partOf } from '../effects/operator-chain.js';
 import { withEffects } from '../effects/with-effects.js';
-import { hasProperty } from '../heap/dictionaries.js';
+import { hasProperty, hasPropertyOfKinds } from '../heap/has-property.js';
 import { classOfValue, isReference } from '../heap/perform.js';
 import {
   arithmeticOperators,
@@ -20,12 +21,13 @@ import {
   equalityOperators,
 } from '../numbers/binary-operation.js';
 import { visitNumeric } from '../numbers/dates.js';
+import { visitInstanceOf } from '../objects/instance-of.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { visitText } from '../strings/text.js';
 import { bitwiseOperators } from '../syntax/bitwise-operators.js';
 import { chainOf } from '../syntax/operator-chain.js';
 import { logicalOperator } from '../values/logical-operator.js';
-import type { Value } from '../values/value.js';
+import { isExpression, type Value } from '../values/value.js';
 import { visitAssignmentExpression } from './assignment-expression.js';
 import { visitLogicalEffect, visitLogicalExpression } from './logical-expression.js';
 import { testTypeOf } from './type-of-expression.js';
@@ -42,6 +44,7 @@ export function visitBinaryExpression(node: ts.BinaryExpression, context: RowCon
     return context.visit.value(node.right);
   }
   if (operator === SyntaxKind.InKeyword) return visitIn(node, context);
+  if (operator === SyntaxKind.InstanceOfKeyword) return visitInstanceOf(node, context);
   if (!isKnown(operator)) return unsupported(node, context);
   if (isArithmetic(operator)) return visitArithmetic(node, context);
   const asked = visitTypeOfTest(node, context);
@@ -121,7 +124,10 @@ function inObject(node: ts.BinaryExpression, context: RowContext): Expression | 
   const value = context.visit.value(node.right);
   const to = classOfValue(value);
   if (!value) return undefined;
-  return to && isReference(value) ? hasProperty(value, to, node.left, node, context) : unsupported(node, context);
+  if (to && isReference(value)) return hasProperty(value, to, node.left, node, context);
+  return isExpression(value) && isVariant(value.type)
+    ? hasPropertyOfKinds(value, node, context)
+    : unsupported(node, context);
 }
 
 /** Visits `typeof x === 'string'` and `'string' === typeof x`. Undefined for any other expression. */

@@ -1,6 +1,5 @@
 import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 import type { Analysis } from '../../2-analyze/analyze.js';
-import { typeNameOf } from '../../2-analyze/effects/variants.js';
 import { assignmentOf, isStep } from '../../2-analyze/syntax/assignments.js';
 import type { AlternativeKind } from '../../ir/type.js';
 import { type Edit, insert, nodesWithin, unusedName } from './edits.js';
@@ -63,8 +62,12 @@ export class Checks {
     ];
     const ofKind = [
       `const ${this.#ofKind} = (value, ...kinds) => {`,
-      'if (value != null && !kinds.includes(typeof value))',
-      "throw new TypeError('a value is a ' + typeof value + ', and no ' + kinds.join(' or '));",
+      'const ofObject = () =>',
+      "Array.isArray(value) ? 'array' : ArrayBuffer.isView(value) ? 'typed array'",
+      ": value instanceof Map ? 'map' : value instanceof Set ? 'set' : 'object';",
+      "const kind = typeof value === 'object' ? ofObject() : typeof value;",
+      'if (value != null && !kinds.includes(kind))',
+      "throw new TypeError('a value is a ' + kind + ', and no ' + kinds.join(' or '));",
       'return value;\n};',
     ];
     const targets = [...this.#narrowed.keys()].filter((value) => isChangedBy(value.parent, value));
@@ -108,7 +111,7 @@ export class Checks {
   }
 
   #checkKind(value: ts.Expression): readonly Edit[] {
-    const kinds = (this.#narrowed.get(value) ?? []).map((kind) => `'${typeNameOf(kind)}'`);
+    const kinds = (this.#narrowed.get(value) ?? []).map((kind) => `'${kind}'`);
     // The target of `x += 1` is checked before the assignment. A parenthesis could go on with a line before it that has no semicolon.
     if (isChangedBy(value.parent, value))
       return [

@@ -2,6 +2,7 @@ import {
   alternativesOf,
   type HeapClass,
   type HeapKind,
+  type HeapPart,
   joinKinds,
   nothingType,
   type Type,
@@ -38,6 +39,8 @@ export class FoundClass implements HeapClass {
   #same: FoundClass | undefined;
   #order: readonly string[] | 'several' | undefined;
   #mayHaveHoles = false;
+  readonly #undefinedFields = new Set<string>();
+  readonly #allowed = new Map<HeapPart, readonly (() => readonly HeapClass[])[]>();
 
   /** @param changed is called when objects of the class turn out to hold more than was known */
   constructor({ kind, name, isTuple = false, typed }: HeapForm, changed: () => void) {
@@ -85,6 +88,25 @@ export class FoundClass implements HeapClass {
     this.root.#changed();
   }
 
+  noteUndefined(field: string): void {
+    if (this.holdsUndefined(field)) return;
+    this.root.#undefinedFields.add(field);
+    this.root.#changed();
+  }
+
+  holdsUndefined(field: string): boolean {
+    return this.root.#undefinedFields.has(field);
+  }
+
+  allowedIn(part: HeapPart): readonly HeapClass[] {
+    return (this.root.#allowed.get(part) ?? []).flatMap((classes) => classes());
+  }
+
+  allowIn(part: HeapPart, classes: () => readonly HeapClass[]): void {
+    const { root } = this;
+    root.#allowed.set(part, [...(root.#allowed.get(part) ?? []), classes]);
+  }
+
   /** Lets elements or values be of a type, too. Returns false if no type holds both. */
   holdElement(type: Type): boolean {
     return this.root.#hold('element', type);
@@ -116,6 +138,8 @@ export class FoundClass implements HeapClass {
     const held = [a.#hold('element', element), a.#hold('key', key)];
     for (const [name, type] of fields) held.push(a.holdField(name, type));
     if (b.#mayHaveHoles) a.noteHoles();
+    for (const field of b.#undefinedFields) a.noteUndefined(field);
+    for (const [part, all] of b.#allowed) for (const classes of all) a.allowIn(part, classes);
     if (b.#order) a.#joinOrder(b.#order);
     return held.every(Boolean);
   }

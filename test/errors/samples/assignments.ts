@@ -21,8 +21,8 @@ export const assignments = transform({
     call = () => 2;
     const constant = 1;
     constant = 2; // TS2588
-    let mixed: string[] | Map<string, string> = [name];
-    mixed = new Map(); // RF1203
+    let mixed: { first: string } | Record<string, number> = { first: name };
+    mixed = Object.fromEntries([[name, 1]]); // RF1304
     return text;
   },
 });

@@ -9,8 +9,8 @@ export const loops = transform({
     for (const [first = ''] of name) first.trim();
     let c = '';
     for (c of name) c.trim();
-    let mixed: string[] | Map<string, string> = [name];
-    for (const unit of name) mixed = new Map([[unit, unit]]); // RF1203
+    let mixed: { first: string } | Record<string, number> = { first: name };
+    for (const unit of name) mixed = Object.fromEntries([[unit, 1]]); // RF1304
     let count = 0;
     while (count++ < 3) name.trim();
     for (const unit of name) {

@@ -4,7 +4,8 @@ export const mixedTypes = transform({
   input: { name: utf8, other: nullable(utf8) },
   output: utf8,
   row({ name, other }) {
-    const words = name === '' ? [name] : new Map([[name, 3]]); // RF1304
+    let words: { first: string } | Record<string, number> = { first: name };
+    if (name === '') words = Object.fromEntries([[name, 3]]); // RF1304
     const size = (name === '' ? 'none' : name.length) as number;
     const twice = (name || size) * 2; // RF1302
     const instead = (other ?? 3) < 3; // RF1302

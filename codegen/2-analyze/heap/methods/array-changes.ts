@@ -77,7 +77,12 @@ function appendAll(array: Expression, to: HeapClass, tail: Expression, node: ts.
 
 /** Returns an array whose elements are as those of a class. */
 function heldArray(given: Expression, to: HeapClass, node: ts.Node, context: RowContext): Expression | undefined {
-  const reference = heldBy(given, { type: () => referenceType(to), hold: () => true }, node, context);
+  const reference = heldBy(
+    given,
+    { type: () => referenceType(to), classes: () => [to], hold: () => true },
+    node,
+    context,
+  );
   return reference && viewOf(reference, to, context);
 }
 

@@ -13,10 +13,11 @@ import { unsupported } from '../../refusals/unsupported.js';
 import { isAbsent } from '../../values/logical-operator.js';
 import { isExpression, type Value } from '../../values/value.js';
 import { elementsOf, heldBy, keysOf, newObject } from '../allocate.js';
+import { classesOfType } from '../classes-at.js';
 import { walkIterable } from '../iterable.js';
 import { declarePlace } from '../iterate.js';
 import { keyText } from '../members.js';
-import { classAt, classOfType, perform, requireObject, run } from '../perform.js';
+import { classAt, perform, requireObject, run } from '../perform.js';
 
 /** Recognises `Map.groupBy(values, key)` and `Object.groupBy(values, key)`, and returns the class of the groups. */
 export function groupByCalled(node: ts.CallExpression, context: RowContext): HeapClass | undefined {
@@ -30,7 +31,7 @@ export function groupBy(to: HeapClass, node: ts.CallExpression, context: RowCont
   const [source, given] = node.arguments;
   const values = source && context.visit.value(source);
   const callback = values && given && callbackOf(given, context);
-  const group = classOfType(to.element);
+  const [group] = classesOfType(to.element);
   if (!callback) return undefined;
   if (group?.kind !== 'array' || (to.kind !== 'map' && to.kind !== 'dictionary')) return unsupported(node, context);
   context.reference.polyfilled.set(node, to.kind === 'map' ? 'groupBy' : 'groupIntoObject');
@@ -86,8 +87,7 @@ function addToGroup(
 
 function heldKey(key: Value, to: HeapClass, node: ts.Node, context: RowContext): Expression | undefined {
   if (to.kind === 'map') {
-    const keys = classOfType(to.key);
-    if (keys) context.copies.noteIdentity(keys);
+    for (const keys of classesOfType(to.key)) context.copies.noteIdentity(keys);
     return heldBy(key, keysOf(to), node, context);
   }
   return isExpression(key) ? keyText(key, context) : unsupported(node, context);

@@ -4,7 +4,7 @@ import type { HeapClass, HeapKind } from '../../../ir/type.js';
 import type { RowContext } from '../../context/row-context.js';
 import { unsupported } from '../../refusals/unsupported.js';
 import type { Value } from '../../values/value.js';
-import { hasProperty } from '../dictionaries.js';
+import { hasProperty } from '../has-property.js';
 import { classOfValue, requireObject } from '../perform.js';
 import { callOfSharedArray } from './array-methods.js';
 import { callOfMap } from './map-methods.js';

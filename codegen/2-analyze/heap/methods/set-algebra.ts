@@ -8,8 +8,9 @@ import type { RowContext } from '../../context/row-context.js';
 import { unsupported } from '../../refusals/unsupported.js';
 import { isExpression, type Value } from '../../values/value.js';
 import { heldBy, keysOf, newObject } from '../allocate.js';
+import { classesOfType } from '../classes-at.js';
 import { walkIterator } from '../iterate.js';
-import { classAt, classOfType, classOfValue, isReference, perform, requireObject, run } from '../perform.js';
+import { classAt, classOfValue, isReference, perform, requireObject, run } from '../perform.js';
 
 /** A set, or a map, of which the keys count. */
 interface Keys {
@@ -70,8 +71,7 @@ function each({ object, to }: Keys, visit: (key: Expression) => void, node: ts.N
 
 /** Tests that a key is among others. */
 function isAmong(key: Expression, { object, to }: Keys, node: ts.Node, context: RowContext): Expression | undefined {
-  const keys = classOfType(to.key);
-  if (keys) context.copies.noteIdentity(keys);
+  for (const keys of classesOfType(to.key)) context.copies.noteIdentity(keys);
   const held = heldBy(key, keysOf(to), node, context);
   return held && perform(access('has', to, object, held), 'has', context);
 }

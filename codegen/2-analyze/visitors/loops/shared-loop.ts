@@ -8,8 +8,9 @@ import type { RowContext } from '../../context/row-context.js';
 import { untilStable } from '../../context/until-stable.js';
 import { sequence } from '../../effects/effects.js';
 import { withEffects } from '../../effects/with-effects.js';
+import { classesAt } from '../../heap/classes-at.js';
 import { declarePlace, iteratorOf, moveOn, placeTaken, stepOf } from '../../heap/iterate.js';
-import { classAt, classOfValue, isReference, requireObject } from '../../heap/perform.js';
+import { classOfValue, isReference, requireObject } from '../../heap/perform.js';
 import { assignPart } from '../../objects/assign-pattern.js';
 import { bind } from '../../objects/bind-value.js';
 import { lineOf } from '../../syntax/line-of.js';
@@ -101,7 +102,7 @@ function mayIterate(expression: ts.Expression, context: RowContext): boolean {
   if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return false;
   const receiver = call.expression.expression;
   const { text: method } = call.expression.name;
-  if (!iterators.has(method) || !classAt(receiver, context)) return false;
+  if (!iterators.has(method) || classesAt(receiver, context).length === 0) return false;
   // Entries of an array that is a value have a loop of their own.
   if (method !== 'entries') return true;
   return isReference(context.effects.collect(() => context.visit.value(receiver)).result);

@@ -2,8 +2,11 @@
 export const row = (() => {
     const after = (_, value) => value;
     const ofKind = (value, ...kinds) => {
-        if (value != null && !kinds.includes(typeof value))
-            throw new TypeError('a value is a ' + typeof value + ', and no ' + kinds.join(' or '));
+        const ofObject = () => Array.isArray(value) ? 'array' : ArrayBuffer.isView(value) ? 'typed array'
+            : value instanceof Map ? 'map' : value instanceof Set ? 'set' : 'object';
+        const kind = typeof value === 'object' ? ofObject() : typeof value;
+        if (value != null && !kinds.includes(kind))
+            throw new TypeError('a value is a ' + kind + ', and no ' + kinds.join(' or '));
         return value;
     };
     return ({

@@ -1,7 +1,7 @@
-import type { ts } from '../../1-parse/syntax/ts.js';
-import type { HeapForm } from '../../ir/heap/heap-class.js';
-import type { HeapClass, Type } from '../../ir/type.js';
-import type { FunctionNode } from '../values/value.js';
+import type { ts } from '../../../1-parse/syntax/ts.js';
+import type { HeapForm } from '../../../ir/heap/heap-class.js';
+import type { HeapClass, Type } from '../../../ir/type.js';
+import type { FunctionNode } from '../../values/value.js';
 
 /** The knowledge about the classes of objects. */
 interface Classes {
