@@ -97,6 +97,7 @@ void emit_tile(EmitTile& tile) {
   tile.fault = staged.fault();
   tile.exhausted = staged.exhausted();
   detail::Emitting<Transform> to{tile, {tile, std::int64_t{staged.rows().size()} + 1}, ArenaMemory{tile.budget}};
+  if (to.out.full) return;  // there is no memory to write a row to
   for_each_run(staged.rows(), staged.ascii(), [&](auto const& run, auto ascii) {
     run_rows<Transform, detail::emit_rows<Transform, ascii>>(to, run);
     return !to.ended;

@@ -62,11 +62,11 @@ struct EmittingSink<Schema<Types...>> {
   ArenaSlot arena;  // has memory only if the transform builds strings
   std::int64_t rows = 0;
   std::int64_t capacity = 0;  // in rows
-  bool full = false;          // too large, or no memory: everything after that is undefined
+  bool full = false;          // too large, or no memory: everything after that is undefined, and no further row is evaluated
   EmitTile* tile;
   detail::EmittedSlots<std::make_index_sequence<sizeof...(Types)>, Types...> slots;
 
-  /// Has room for `first_rows` rows.
+  /// Has room for `first_rows` rows, unless it is `full`.
   EmittingSink(EmitTile& of_tile, std::int64_t first_rows) : tile{&of_tile} {
     full = !reserve_rows(*tile, first_rows);
     for_each_column<Output>([&](auto index) {
@@ -74,7 +74,8 @@ struct EmittingSink<Schema<Types...>> {
         full = full || !tile->columns[index].values.reserve(first_rows * 8 + View::padding);
       }
     });
-    capacity = full ? 0 : first_rows;
+    tile->exhausted = tile->exhausted || full;
+    capacity = first_rows;
     take_rows();
     for_each_column<Output>([&](auto index) {
       if constexpr (is_text<ColumnType<index, Output>>) {
@@ -180,14 +181,16 @@ struct EmittingSink<Schema<Types...>> {
       return;
     }
     std::int64_t const more = capacity + capacity / 2;
-    if (rows > tile->most_rows || !reserve_rows(*tile, more)) {
-      tile->too_large = tile->too_large || rows > tile->most_rows;
-      full = true;
-      rows = 0;  // later rows overwrite the existing memory
+    bool const reserved = rows <= tile->most_rows && reserve_rows(*tile, more);
+    // Without room for all columns, too: the memory of some may have moved.
+    take_rows();
+    if (reserved) {
+      capacity = more;
       return;
     }
-    capacity = more;
-    take_rows();
+    tile->too_large = tile->too_large || rows > tile->most_rows;
+    full = true;
+    rows = 0;  // the rest of the row overwrites the existing memory
   }
 
   void take_rows() {
