@@ -26,7 +26,19 @@ export interface DateVariable {
 }
 
 /** An object with identity: a map or set, a dictionary, an array of which others may be aliases, or a node of a list of nodes. */
-export type ObjectKind = 'texts' | 'numbers' | 'set' | 'dictionary' | 'array' | 'groups' | 'node' | 'mixed' | 'keyed';
+export type ObjectKind =
+  | 'texts'
+  | 'numbers'
+  | 'set'
+  | 'dictionary'
+  | 'array'
+  | 'typed'
+  | 'box'
+  | 'groups'
+  | 'node'
+  | 'mixed'
+  | 'objects'
+  | 'keyed';
 
 /** A variable that holds an object with identity. */
 export interface ObjectVariable {

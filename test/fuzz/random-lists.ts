@@ -16,6 +16,18 @@ const types: Readonly<Record<Element, string>> = {
 
 const kinds = Object.keys(types) as readonly Element[];
 
+/** The methods that change a date, with the number of their parameters. */
+const dateSetters = [
+  ['setTime', 1],
+  ['setUTCFullYear', 3],
+  ['setUTCMonth', 2],
+  ['setUTCDate', 1],
+  ['setUTCHours', 4],
+  ['setUTCMinutes', 3],
+  ['setUTCSeconds', 2],
+  ['setUTCMilliseconds', 1],
+] as const;
+
 /** The pattern by which a parameter or a loop destructures an element, and the parts of that pattern. */
 interface Parts {
   readonly pattern: string;
@@ -52,6 +64,20 @@ export class Lists {
     const name = this.#scope.newName();
     this.#scope.dates.push({ name, isLet });
     return [`${indent}${isLet ? 'let' : 'const'} ${name}: Date = ${value};`];
+  }
+
+  /** A date that the program changes, and its time. */
+  changedDate(indent: string): string[] {
+    const value = this.#choices.pick([`${this.date(1)}.getTime()`, this.#expressions.value('number', 1)]);
+    const number = () => this.#expressions.value('number', 1);
+    const [name, time] = [this.#scope.newName(), this.#scope.newName()];
+    this.#scope.variables.push({ name: time, kind: 'number', nullable: false, assignable: false });
+    const changes = Array.from({ length: 1 + this.#choices.below(2) }, () => {
+      const [method, most] = this.#choices.pick(dateSetters);
+      const args = Array.from({ length: 1 + this.#choices.below(most) }, number);
+      return `${indent}${name}.${method}(${args.join(', ')});`;
+    });
+    return [`${indent}const ${name} = new Date(${value});`, ...changes, `${indent}const ${time} = ${name}.getTime();`];
   }
 
   /** Returns a statement that changes a list or a date, or undefined if there is none. */

@@ -9,9 +9,12 @@ const types: Readonly<Record<ObjectKind, string>> = {
   set: 'Set<string>',
   dictionary: 'Record<string, number>',
   array: 'number[]',
+  typed: 'Uint16Array',
+  box: '{ left: number; right: number | null }',
   groups: 'Map<string, number[]>',
   node: '{ v: number; next: { v: number; next: null } | null; all: string[] }',
   mixed: '(string | number | boolean | null | number[])[]',
+  objects: '(string | number[] | Map<string, number> | Set<string> | { v: number; w?: string })[]',
   keyed: 'Map<string | number | boolean, number>',
 };
 
@@ -90,14 +93,34 @@ export class Objects {
       texts: [() => 'new Map()', () => `new Map([[${s()}, ${n()}], [${s()}, ${n()}]])`],
       numbers: [() => 'new Map()'],
       set: [() => 'new Set()', () => `new Set(${s()})`, () => `new Set([${s()}, ${s()}])`],
-      dictionary: [() => '{}'],
+      dictionary: [() => '{}', () => this.#literal()],
       array: [() => `[${n()}, ${n()}]`, () => '[]', () => `new Array<number>(3).fill(${n()})`],
+      typed: [
+        () => `Uint16Array.from([${n()}, ${n()}])`,
+        () => `Uint16Array.of(${n()}, k)`,
+        () => `Uint16Array.from({ length: 4 }, (_, at) => at * ${n()})`,
+        () => 'new Uint16Array(3)',
+      ],
+      box: [() => `{ left: ${n()}, right: ${this.#choices.pick([n(), 'null'])} }`],
       groups: [() => 'new Map()'],
       node: [() => `{ v: ${n()}, next: null, all: [${s()}] }`],
       mixed: [() => '[]', () => `[${s()}, ${n()}, true, null]`],
+      objects: [() => '[]', () => `[${s()}, [${n()}], { v: ${n()} }]`],
       keyed: [() => 'new Map()'],
     };
     return this.#choices.pick(forms[kind])();
+  }
+
+  /** A dictionary with the entries of another one, and one more. */
+  #literal(): string {
+    const others = this.#of('dictionary');
+    const spread = others.length > 0 ? `...${this.#choices.pick(others)}, ` : '';
+    return `{ ${spread}[\`_\${${this.#text()}}\`]: ${this.#number()} }`;
+  }
+
+  /** One of two names, as the row chooses. */
+  #side(): string {
+    return `(${this.#expressions.value('boolean', 0)} ? 'left' : 'right')`;
   }
 
   #change({ name, kind }: ObjectVariable): string {
@@ -145,6 +168,18 @@ export class Objects {
         () => `if (${name}.length > 9) ${name}.length = 0;`,
         () => `${name}.forEach((value, at) => { if (at < 3) ${this.#choices.pick(this.#of('array'))}.push(value); });`,
       ],
+      typed: [
+        () => `${name}[k & 3] = ${n()} - 3;`,
+        () => `${name}[0]! += ${n()};`,
+        () => `${name}.fill(${n()}, 1);`,
+        () => `${name}.sort();`,
+        () => `${name}.reverse();`,
+      ],
+      box: [
+        () => `${name}[${this.#side()}] = ${n()};`,
+        () => `${name}[${this.#side()}] ??= ${n()};`,
+        () => `{ const side = ${this.#side()}; ${name}[side] = (${name}[side] ?? 0) + 1; }`,
+      ],
       groups: [
         () => `${name}.set(${s()}, ${array()});`,
         () =>
@@ -168,6 +203,17 @@ export class Objects {
         () => `${name}.reverse();`,
         () => `if (${name}.length > 9) ${name}.splice(1, 4, ${s()}, ${n()});`,
         () => `${name}.copyWithin(k & 3, ${n()});`,
+      ],
+      objects: [
+        () => `${name}.push(${this.#choices.pick([s(), array(), `{ v: ${n()} }`, `{ v: ${n()}, w: ${s()} }`])});`,
+        () =>
+          `${name}.push(${this.#choices.pick([...this.#of('texts'), ...this.#of('set'), 'new Set()', 'new Map()'])});`,
+        () => `for (const one of ${name}) if (Array.isArray(one)) one.push(${n()});`,
+        () => `for (const one of ${name}) if (one instanceof Map && one.size < 9) one.set(${s()}, ${n()});`,
+        () => `for (const one of ${name}) if (typeof one === 'object' && 'v' in one) one.v += ${n()};`,
+        () =>
+          `{ const last = ${name}.pop(); if (last !== undefined) ${name}.unshift(typeof last === 'string' ? [last.length] : last instanceof Set ? 'set' : last); }`,
+        () => `if (${name}.length > 9) ${name}.length = 0;`,
       ],
       keyed: [
         () => `${name}.set(${this.#expressions.value('boolean', 1)} ? ${s()} : ${n()}, ${n()});`,
@@ -203,6 +249,18 @@ export class Objects {
           `[...Map.groupBy(${name}, (value) => value % 3)].map(([key, values]) => \`\${key}\${values.join('+')}\`).join()`,
         () => `${name}.join()`,
         () => `${name}.map((value) => value * 2).join()`,
+        () => `${name}.filter(Number.isInteger).map(Math.abs).map(String).join('.')`,
+        () => `[null, ...${name}].map((one) => one ?? '-').join()`,
+      ],
+      typed: [
+        () => `${name}.join()`,
+        () => `${name}.map((value) => value * 3 - 1).join()`,
+        () => `[...${name}.filter((value) => value > 1)].join('-')`,
+        () => `[...${name}.slice(k & 1)].reverse().join()`,
+      ],
+      box: [
+        () => `Object.values(${name}).map((side) => side ?? 'none').join()`,
+        () => `\`\${${name}[${this.#side()}]}\``,
       ],
       groups: [() => `[...${name}].map(([key, value]) => key + value.join('+')).join()`],
       node: [() => `\`\${${name}.v}\${${name}.next?.v}\${${name}.all.join()}\``],
@@ -212,6 +270,11 @@ export class Objects {
         () =>
           `${name}.map((one) => { switch (typeof one) { case 'number': return one.toFixed(1); case 'string': return one.slice(1); case 'boolean': return one ? 'T' : 'F'; default: return '-'; } }).join()`,
       ],
+      objects: [
+        () =>
+          `${name}.map((one) => (typeof one === 'string' ? one : one instanceof Set ? [...one].join('') : Array.isArray(one) ? one.join('+') : 'w' in one ? one.w : 'v' in one ? \`\${one.v}\` : \`\${one.size}\`)).join()`,
+        () => `${name}.flatMap((one) => (Array.isArray(one) ? one : typeof one === 'string' ? [] : 1)).join()`,
+      ],
       keyed: [() => `[...${name}].map(([key, value]) => \`\${typeof key}\${key}\${value}\`).join()`],
     };
     const numbers: Readonly<Record<ObjectKind, readonly (() => string)[]>> = {
@@ -219,7 +282,14 @@ export class Objects {
       numbers: [() => `(${name}.get(m)?.length ?? ${name}.size)`],
       set: [() => `${name}.size`],
       dictionary: [() => `(${name}[\`_\${${s()}}\`] ?? -1)`],
-      array: [() => `(${name}[k & 3] ?? ${name}.length)`, () => `${name}.reduce((sum, value) => sum + value, 0)`],
+      array: [
+        () =>
+          `(${name}.reduce<number | null>((most, value) => (most === null || value > most ? value : most), null) ?? -1)`,
+        () => `(${name}[k & 3] ?? ${name}.length)`,
+        () => `${name}.reduce((sum, value) => sum + value, 0)`,
+      ],
+      typed: [() => `(${name}[k & 3] ?? -1)`, () => `${name}.reduce((sum, value) => sum + value, 0)`],
+      box: [() => `(${name}[${this.#side()}] ?? -1)`],
       groups: [() => `(${name}.get(${s()})?.length ?? 0)`],
       node: [() => `(${name}.next?.v ?? ${name}.v)`],
       mixed: [
@@ -227,6 +297,11 @@ export class Objects {
         () => `${name}.indexOf(${this.#choices.pick([s(), 'k', 'true', 'm'])})`,
         () =>
           `${name}.reduce<number>((sum, one) => sum + (Array.isArray(one) ? one.length : Number(one)), ${name}.includes(k) ? 1 : 0)`,
+      ],
+      objects: [
+        () => `new Set(${name}).size`,
+        () => `${name}.filter((one) => typeof one === 'object' && !Array.isArray(one)).length`,
+        () => `${name}.findIndex((one) => one instanceof Array)`,
       ],
       keyed: [() => `(${name}.get(k) ?? ${name}.get(${s()}) ?? ${name}.size)`],
     };

@@ -35,6 +35,7 @@ export class Statements {
       return this.#choices.pick([
         () => this.#pattern(indent),
         () => this.#expressions.lists.declareDate(indent),
+        () => this.#expressions.lists.changedDate(indent),
         () => this.#expressions.matches.declare(indent),
       ])();
     if (choice === 10) return this.#switch(result, depth);
