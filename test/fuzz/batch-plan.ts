@@ -1,5 +1,3 @@
-/** Programs per addon: sharing it spreads the cost of the compiler's start, CMake and a worker. */
-const quickPrograms = 256;
 /** A program built as users build costs as much as a dozen that are built quickly. */
 const optimisedPrograms = 16;
 /** The second of each so many batches is an optimised one, so that a short run has some, too. */
@@ -14,8 +12,12 @@ export interface BatchPlan {
   readonly isOptimised: boolean;
 }
 
-/** Returns batch `number` of at most so many programs, or undefined if earlier batches have them all. */
-export function batchPlan(number: number, most: number): BatchPlan | undefined {
+/**
+ * Returns batch `number` of at most so many programs, or undefined if earlier batches have them all.
+ *
+ * @param quickPrograms programs per addon: sharing it spreads the cost of the compiler's start, CMake and a worker
+ */
+export function batchPlan(number: number, most: number, quickPrograms: number): BatchPlan | undefined {
   const perTurn = (turn - 1) * quickPrograms + optimisedPrograms;
   const place = number % turn;
   const before = [0, quickPrograms, quickPrograms + optimisedPrograms][place] ?? 0;

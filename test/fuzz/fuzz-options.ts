@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 export interface FuzzOptions {
   /** The largest number of programs. */
   readonly programs: number;
+  /** Programs that are built together, unless they are built as users build. */
+  readonly batch: number;
   /** Minutes after which no batch begins. */
   readonly minutes: number;
   readonly seed: number;
@@ -17,7 +19,7 @@ export interface FuzzOptions {
 }
 
 const usage =
-  'npm run fuzz -- [--programs 1000] [--minutes 60] [--seed 7] [--tables 40] [--json file] [--groups] [--no-shrink]';
+  'npm run fuzz -- [--programs 1000] [--batch 256] [--minutes 60] [--seed 7] [--tables 40] [--json file] [--groups] [--no-shrink]';
 
 /** Returns the options of the command line. */
 export function fuzzOptions(): FuzzOptions {
@@ -25,6 +27,7 @@ export function fuzzOptions(): FuzzOptions {
   const { values } = parseArgs({
     options: {
       programs: text,
+      batch: text,
       minutes: text,
       seed: text,
       tables: text,
@@ -33,9 +36,10 @@ export function fuzzOptions(): FuzzOptions {
       'no-shrink': { type: 'boolean' },
     },
   });
-  const { programs, minutes, seed, tables, json } = values;
+  const { programs, batch, minutes, seed, tables, json } = values;
   return {
     programs: numberOf('programs', programs, minutes === undefined ? 256 : Number.POSITIVE_INFINITY),
+    batch: numberOf('batch', batch, 256),
     minutes: numberOf('minutes', minutes, Number.POSITIVE_INFINITY),
     seed: numberOf('seed', seed, Date.now() % 1_000_000),
     tables: numberOf('tables', tables, 40),

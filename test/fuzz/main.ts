@@ -13,7 +13,7 @@ import { compilePrograms } from './programs.js';
 import { randomPrograms } from './random-program.js';
 import { runWorkers } from './run-worker.js';
 
-const { programs: most, minutes, seed, tables, json, groups, shrinks } = fuzzOptions();
+const { programs: most, batch: quickPrograms, minutes, seed, tables, json, groups, shrinks } = fuzzOptions();
 // The js backend is the reference itself, in turns.
 const backends = process.env.ROWFUSE_TEST_BACKENDS ? backendsUnderTest : (['cpu'] as const);
 /** Processes that compare: one beside the compiler on two cores. */
@@ -49,7 +49,7 @@ process.exitCode = finds.length > 0 ? 1 : 0;
 
 /** Returns the next batch once it is built, or undefined if there is none or no time is left for one. */
 function preparedOrOver(number: number): Promise<Batch> | undefined {
-  const plan = batchPlan(number, most);
+  const plan = batchPlan(number, most, quickPrograms);
   return plan && performance.now() - began <= minutes * 60_000 ? prepare(plan) : undefined;
 }
 

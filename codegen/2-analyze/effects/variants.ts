@@ -1,6 +1,6 @@
 import { ts } from '../../1-parse/syntax/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
-import { asKind, conditional, equal, kindTest, literal, not, read } from '../../ir/build.js';
+import { asKind, conditional, convert, equal, kindTest, literal, not, read } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import {
   type AlternativeKind,
@@ -9,8 +9,11 @@ import {
   isVariant,
   joinKinds,
   joinTypes,
+  orUndefined,
+  referenceType,
   type Type,
 } from '../../ir/type.js';
+import { isTuple, kindOf, typedName } from '../context/heap/object-types.js';
 import { placeOfCall } from '../context/place-of-call.js';
 import type { RowContext } from '../context/row-context.js';
 
@@ -71,11 +74,23 @@ export function narrowedBySource(value: Value, node: ts.Expression, context: Row
 }
 
 export function narrowedRead(value: Expression, node: ts.Expression, context: RowContext): Expression {
-  if (!isVariant(value.type) || isInsideChain(node)) return value;
-  const kinds = kindsOf(context.program.checker.getTypeAtLocation(node), context);
-  const narrowed = kinds ? asKind(value, kinds) : value;
-  if (kinds && narrowed !== value) context.reference.narrowed.set(node, [...kinds]);
+  if (!(isVariant(value.type) || value.type.core.kind === 'reference') || isInsideChain(node)) return value;
+  const type = context.program.checker.getTypeAtLocation(node);
+  const kinds = kindsOf(type, context);
+  if (!kinds) return value;
+  const isPossible = alternativesOf(value.type.core).some((one) => kinds.has(alternativeKind(one)));
+  const narrowed = isPossible ? asKind(value, kinds) : (objectThatIsNeverThere(type, context) ?? value);
+  if (narrowed !== value) context.reference.narrowed.set(node, [...kinds]);
   return narrowed;
+}
+
+/**
+ * Returns undefined in place of an object of a kind that no value is of, though the types of the source allow it: a function handles maps,
+ * and this row function makes none. Undefined if the type is of no objects of one kind.
+ */
+function objectThatIsNeverThere(type: ts.Type, context: RowContext): Expression | undefined {
+  const to = context.heap?.classOf(type, placeOfCall(context));
+  return to && convert(literal(undefined), orUndefined(referenceType(to)));
 }
 
 /** True for `a?.b` of `a?.b.c`: the reference could not check it by itself. */
@@ -104,9 +119,15 @@ const kindsByFlag: readonly (readonly [ts.TypeFlags, AlternativeKind])[] = [
   [TypeFlags.BooleanLike, 'boolean'],
 ];
 
+/** Returns the kind of a type's objects. Undefined if they may be of several: arrays, too, have the properties of `{ length: number }`. */
 function kindOfObjects(type: ts.Type, context: RowContext): AlternativeKind | undefined {
-  const to = context.heap?.classOf(type, placeOfCall(context));
-  return to && alternativeKind({ kind: 'reference', to });
+  const { checker } = context.program;
+  const kind = kindOf(type, checker);
+  if (typedName(type)) return 'typed array';
+  if (kind === 'array' || isTuple(type, checker)) return 'array';
+  if (kind === undefined || kind === 'map' || kind === 'set') return kind;
+  const isShared = (name: string) => [Array, Map, Set].some(({ prototype }) => name in prototype);
+  return kind === 'record' && type.getProperties().every(({ name }) => isShared(name)) ? undefined : 'object';
 }
 
 /** Returns a value of one kind. Reports one of several kinds, with which `operation` would need a search for each. */

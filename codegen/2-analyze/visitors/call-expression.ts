@@ -17,6 +17,7 @@ import { groupBy, groupByCalled } from '../heap/methods/group-by.js';
 import { callOfIterator } from '../heap/methods/iterator-methods.js';
 import { callOfReference } from '../heap/methods/methods.js';
 import { listedProperties, propertiesListed } from '../heap/methods/object-functions.js';
+import { ofEachKind } from '../heap/of-each-kind.js';
 import { encodeText, textEncoded, typedFrom, typedFromCalled } from '../heap/typed-arrays.js';
 import { callConversion, conversionCalled } from '../numbers/conversions.js';
 import { callDateMethod } from '../numbers/date-methods.js';
@@ -132,7 +133,7 @@ const methodsByType: Readonly<Record<Core['kind'], MethodVisitor<Expression>>> =
   nothing: methodsOf((receiver, _, name, context) => unknownMember(receiver, name, context)),
   number: methodsOf(callNumberMethod),
   string: methodsOf(callStringMethod),
-  variant: methodsOf((receiver, _, name, context) => unknownMember(receiver, name, context)),
+  variant: (receiver, node, _, context) => ofEachKind(receiver, (one) => callMethod(one, node, context), node, context),
 };
 
 type Composite = Exclude<Value, Expression>;

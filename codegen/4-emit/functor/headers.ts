@@ -1,4 +1,5 @@
 import type { Expression } from '../../ir/expression.js';
+import { heapClassesOf } from '../../ir/heap/classes-of.js';
 import { intrinsicOf } from '../../ir/intrinsics/index.js';
 import type { PatternOperation } from '../../ir/operations/operators.js';
 import { stringOperation } from '../../ir/operations/string-operations.js';
@@ -16,14 +17,8 @@ export function intrinsicHeaders({ body, reductions = [] }: RowFunction): readon
 }
 
 /** Returns the headers of all other operations of a row function, and of the columns that it reads and writes, sorted. */
-export function operationHeaders({
-  body,
-  variables,
-  input,
-  output,
-  reductions,
-  folds,
-}: RowFunction): readonly string[] {
+export function operationHeaders(fn: RowFunction): readonly string[] {
+  const { body, variables, input, output, reductions, folds } = fn;
   const read = variables.flatMap(({ column }) => (column === undefined ? [] : (input[column] ?? [])));
   const sorts: string[] = [];
   forEachStatement(body, ({ kind }) => {
@@ -37,6 +32,8 @@ export function operationHeaders({
       : []),
     ...(output.some(({ element }) => element) ? ['array/array.hpp', 'array/put_list.hpp'] : []),
     ...sorts,
+    // A class that only types name has a header, too: an array may never hold the maps that it is declared with.
+    ...heapClassesOf(fn).map(({ kind }) => `heap/${headerOfClass[kind]}.hpp`),
     ...allExpressions(body).flatMap((e) => headerOf(e) ?? []),
   ]);
 }
@@ -67,7 +64,6 @@ function headerOf(e: Expression): string | undefined {
   if (e.kind === 'new-search') return e.subject ? 'pattern/text_search.hpp' : 'pattern/search.hpp';
   if (e.kind === 'pattern-replace') return isLazy(e.type) ? 'pattern/replaced.hpp' : 'pattern/replace.hpp';
   if (e.kind === 'pattern-call') return `pattern/${headerOfPattern[e.operation]}`;
-  if (e.kind === 'access') return `heap/${headerOfClass[e.to.kind]}.hpp`;
   if (e.kind === 'new-array') return 'array/array.hpp';
   if (e.kind === 'array-call') return e.operation === 'join' ? 'array/join.hpp' : 'array/array.hpp';
   return e.kind === 'code-string' ? 'string/lazy/from_codes.hpp' : undefined;

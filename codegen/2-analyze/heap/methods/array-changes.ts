@@ -130,7 +130,9 @@ function sortedAsText({ array, to, node, context }: ArrayMethodCall): Expression
   if (to.element.core.kind === 'string' && !mayBeAbsent(to.element)) return arrayCall('sorted', array);
   return context.refuse(node, {
     construct: '`sort` without a comparator, of elements that are not all strings,',
-    reason: 'JavaScript compares the texts of elements.',
+    reason: to.typed
+      ? 'Numbers are sorted by a function that the row function writes.'
+      : 'JavaScript compares the texts of elements.',
     advice: 'Pass the order: `sizes.sort((a, b) => a - b)`.',
   });
 }

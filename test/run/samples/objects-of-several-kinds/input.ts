@@ -118,7 +118,7 @@ export const narrowedByIn = transform({
 });
 
 /** One place for texts, numbers, arrays, maps and objects, and tests of each. */
-export const changingKinds = transform({
+export const placesOfKinds = transform({
   input: { s: utf8, t: utf8, n: int32 },
   output: utf8,
   row({ s, t, n }) {
