@@ -10,7 +10,7 @@ import type {
 } from '../ir/expression.js';
 import { stringOperation } from '../ir/operations/string-operations.js';
 import { forEachStatement } from '../ir/rewrite.js';
-import { hasBytes, type RowFunction } from '../ir/row-function.js';
+import { type Column, hasBytes, type RowFunction } from '../ir/row-function.js';
 import type { VariableId } from '../ir/variable.js';
 
 /** The most bytes of a literal that is copied as a word, without an address in memory. */
@@ -24,7 +24,10 @@ enum Origin {
   Columns,
   /** In input columns or literals. */
   Constants,
-  /** In input columns or literals, which contain surrogate pairs: a part of one may be half a character, whose bytes are not in memory. */
+  /**
+   * In input columns, or in literals and params, which may contain surrogate pairs even if all columns are ASCII: a part of one may be half a
+   * character, whose bytes are not in memory.
+   */
   Pairs,
   /** In input columns or literals; their case is mapped while they are copied. */
   Mapped,
@@ -87,14 +90,17 @@ interface Stored {
   readonly constant: boolean;
 }
 
+/** Returns what a variable holds at first. A param lies in another memory than columns on a GPU, as literals do. */
+function storedIn(column: Column | undefined): Stored {
+  if (column?.scalar === 'param') return { origin: Origin.Pairs, longer: true, constant: true };
+  return { origin: Origin.Columns, longer: column !== undefined, constant: false };
+}
+
 type StoredStrings = ReadonlyMap<VariableId, Stored>;
 
 function storedStrings(fn: RowFunction): StoredStrings {
   const variables = new Map<VariableId, Stored>(
-    fn.variables.map(({ id, column }) => [
-      id,
-      { origin: Origin.Columns, longer: column !== undefined, constant: false },
-    ]),
+    fn.variables.map(({ id, column }) => [id, storedIn(column === undefined ? undefined : fn.input[column])]),
   );
   const store = (variable: VariableId, { origin, longer, constant }: Stored): boolean => {
     const before = variables.get(variable) ?? { origin: Origin.Columns, longer: false, constant: false };

@@ -1,7 +1,7 @@
 // Groups of rows: keys of every type, every aggregate, nulls in both, and sources that filter and expand rows.
 import {
   aggregate, any, binary, bool, count, date32, dictionary, every, expand, first, float32, float64, int8, int16, int32, int64, largeUtf8, last, max,
-  mean, min, nullable, pipe, stddev, sum, timestamp, transform, uint8, uint16, uint32, uint64, utf8, variance,
+  mean, min, nullable, pipe, sha256, stddev, sum, timestamp, transform, uint8, uint16, uint32, uint64, utf8, variance,
 } from 'rowfuse';
 
 export const groupsByText = aggregate({
@@ -157,4 +157,17 @@ export const groupsInAnyOrder = aggregate({
   key: ['key', 'n'],
   output: { rows: count() },
   order: 'none',
+});
+
+/** Keys in buffers of the row function, which end with the row: digests, and texts of numbers. */
+const digestedRows = transform({
+  input: { s: utf8, n: float64 },
+  output: { digest: utf8, digits: nullable(utf8), n: float64 },
+  row: ({ s, n }) => ({ digest: sha256(s).slice(0, 1), digits: n > 9 ? null : String(n).slice(0, 2), n }),
+});
+
+export const groupsByDigest = aggregate({
+  from: digestedRows,
+  key: ['digest', 'digits'],
+  output: { rows: count(), most: max('n') },
 });

@@ -70,6 +70,19 @@ export const keptByParam = transform({
   row: ({ name, visibility }, { params: { visible } }) => (visibility === visible ? name.toUpperCase() : ''),
 });
 
+/** Parts of a param, which may have characters of two units where all columns are ASCII. */
+export const paramParts = transform({
+  input: { s: utf8, t: nullable(utf8), at: int32 },
+  params: { text: utf8, other: nullable(utf8) },
+  output: { unit: utf8, start: utf8, either: nullable(utf8), whole: utf8 },
+  row: ({ s, t, at }, { params: { text, other } }) => ({
+    unit: text.charAt(at),
+    start: text.slice(0, 5),
+    either: other === null ? (t ?? text).charAt(0) : (t ?? other).slice(0, at & 7),
+    whole: at > 0 ? s : text.slice(1, 4),
+  }),
+});
+
 /** Rows by number. */
 export const numberedRows = transform({
   input: { s: utf8 },

@@ -11,22 +11,13 @@
 #include <rowfuse/cpu/groups/group_batch.hpp>
 #include <rowfuse/cpu/memory/growing_memory.hpp>
 #include <rowfuse/row/schema.hpp>
+#include <rowfuse/row/text_of_columns.hpp>
 #include <rowfuse/string/form/view.hpp>
 #include <rowfuse/string/memory/write.hpp>
 
 namespace rowfuse::cpu {
 
 namespace detail {
-
-/// True if the text that a row puts lies in columns and literals, and so outlives its evaluation.
-template <class Transform>
-constexpr bool puts_text_of_columns() {
-  if constexpr (requires { Transform::segments; }) {
-    return Transform::segments.count > 0 && !uses_arena<Transform>;
-  } else {
-    return false;
-  }
-}
 
 /// Returns the piece that is the whole string, or a view of null if there is none.
 template <int N>
@@ -64,14 +55,14 @@ class GroupingSink<Transform, Schema<Types...>> {
   void text(Pieces const&... pieces) {
     auto& cell = row_.template cell<I>();
     cell.valid = true;
-    if constexpr (sizeof...(Pieces) == 1 && (std::is_same_v<Pieces, View> && ...) && detail::puts_text_of_columns<Transform>()) {
+    if constexpr (sizeof...(Pieces) == 1 && (std::is_same_v<Pieces, View> && ...) && puts_text_of_columns<Transform>()) {
       View const& whole = (pieces, ...);
       if (RF_LIKELY(whole.plain())) {
         cell.text = whole;
         return;
       }
     }
-    if constexpr (sizeof...(Pieces) == 1 && (is_rope<Pieces> && ...) && detail::puts_text_of_columns<Transform>()) {
+    if constexpr (sizeof...(Pieces) == 1 && (is_rope<Pieces> && ...) && puts_text_of_columns<Transform>()) {
       View const whole = (detail::whole_piece(pieces), ...);
       if (RF_LIKELY(whole.data != nullptr && whole.plain())) {
         cell.text = whole;

@@ -38,13 +38,13 @@ struct GroupedColumns<std::index_sequence<I...>, Types...> : GroupedColumn<I, Ty
 
 }  // namespace detail
 
-template <class Columns, class Rows, arrow::Rows makes>
+template <class Columns, class Rows, arrow::Rows makes, bool borrows>
 struct GroupSink;
 
-/// The sink of rows that are grouped. It holds a row until `rows.add` takes it; in an expansion it calls `rows.add` itself. Text is not
-/// copied; computed text goes to the launch's scratch memory.
-template <class... Types, class Rows, arrow::Rows makes>
-struct GroupSink<Schema<Types...>, Rows, makes> {
+/// The sink of rows that are grouped. It holds a row until `rows.add` takes it; in an expansion it calls `rows.add` itself. Text of one piece
+/// is not copied if `borrows` promises that it outlives the evaluation. All other text goes to the launch's scratch memory.
+template <class... Types, class Rows, arrow::Rows makes, bool borrows>
+struct GroupSink<Schema<Types...>, Rows, makes, borrows> {
   using Output = Schema<Types...>;
 
   /// Rows of an expansion are counted in batches of this size. Each thread may exceed the room by one batch.
@@ -78,7 +78,7 @@ struct GroupSink<Schema<Types...>, Rows, makes> {
   __device__ __forceinline__ void text(Pieces const&... pieces) {
     auto& target = slot<I>();
     target.valid = true;
-    if constexpr (sizeof...(Pieces) == 1 && (std::is_same_v<Pieces, View> && ...)) {
+    if constexpr (borrows && sizeof...(Pieces) == 1 && (std::is_same_v<Pieces, View> && ...)) {
       if ((... || ((pieces.flags & View::halves) == 0))) {
         target.text = View((..., pieces).data, (..., pieces).size, (..., pieces).flags & View::padded);
         return;

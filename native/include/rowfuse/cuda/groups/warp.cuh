@@ -10,6 +10,7 @@
 #include <rowfuse/cuda/launch/entry_table.hpp>
 #include <rowfuse/cuda/warp/bytes.cuh>
 #include <rowfuse/row/schema.hpp>
+#include <rowfuse/row/text_of_columns.hpp>
 
 namespace rowfuse::cuda {
 
@@ -17,7 +18,7 @@ namespace rowfuse::cuda {
 template <class Transform>
 struct GroupWarp {
   using Rows = GroupRows<Transform>;
-  using Sink = GroupSink<typename Transform::Output, Rows, rows_of<Transform>>;
+  using Sink = GroupSink<typename Transform::Output, Rows, rows_of<Transform>, puts_text_of_columns<Transform>()>;
   static constexpr bool makes_many = rows_of<Transform> == arrow::Rows::any;
 
   GroupWork const& work;
