@@ -13,7 +13,7 @@ import { hasKernels } from './has-kernels.js';
 import { failureOf, type Outcome, outcomeOf } from './outcome.js';
 
 /** Compares aggregates over random columns, and transforms of lines over random text, with the reference. */
-const runs = Number(process.env.ROWFUSE_TEST_RUNS ?? 100);
+const runs = Number(process.env.ROWFUSE_TEST_RUNS ?? 40);
 
 const calls = await builtCalls();
 

@@ -68,10 +68,9 @@ export function hasPropertyOfKinds(
   const object = isStable(given, context) || given.kind === 'read' ? given : keepExpression(given, 'object', context);
   const alternatives = alternativesOf(object.type.core);
   const kinds = alternatives.filter((one) => alwaysHas(one, name)).map(alternativeKind);
-  const unknown = alternatives.find((one) => alwaysHas(one, name) === undefined);
-  const always = testOfKinds(object, (kind) => kinds.includes(kind));
-  if (!unknown) return always;
-  if (unknown.kind !== 'reference' || kinds.length > 0) return refuse(node, context);
+  const [unknown, ...others] = alternatives.filter((one) => alwaysHas(one, name) === undefined);
+  if (!unknown) return testOfKinds(object, (kind) => kinds.includes(kind));
+  if (unknown.kind !== 'reference' || kinds.length + others.length > 0) return refuse(node, context);
   const test = testOfKinds(object, (kind) => kind === alternativeKind(unknown));
   const { flow } = context;
   if (!flow) return undefined;
