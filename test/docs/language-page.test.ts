@@ -113,11 +113,14 @@ const rows: Readonly<Record<string, { readonly refused: readonly string[]; reado
     ],
     instead: [`return s < 'a' ? s.length.toFixed(2) : '';`],
   },
-  '`flat(2)`': {
-    refused: [`return [[s.split(',')]].flat(2).join();`, `const xs = s.split(','); xs.length = 1; return xs.join();`],
+  '`flat(depth)`': {
+    refused: [
+      `return [[s.split(',')]].flat(s.length).join();`,
+      `const xs = s.split(','); xs.length = 1; return xs.join();`,
+    ],
     instead: [
       `const xs = s.split(',').slice(); xs.splice(1); return xs.join();`,
-      `return [s.split(';').map((row) => row.split(','))].flat().flat().join();`,
+      `return [s.split(';').map((row) => row.split(','))].flat(2).join();`,
     ],
   },
   '`sort()` of numbers': {

@@ -3,9 +3,8 @@ import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { RowContext } from '../context/row-context.js';
 import { unsupported } from '../refusals/unsupported.js';
-import { literalValue } from '../syntax/literal.js';
 import { isExpression, type Value } from '../values/value.js';
-import { type Callback, callbackOf } from './callback.js';
+import { callbackOf } from './callback.js';
 import { filtered, flatMapped, mapped } from './collect.js';
 import { ArrayLoop, type ArraySource } from './loop.js';
 import { reduced } from './reduce.js';
@@ -42,24 +41,6 @@ export function callWithCallback(
   if (!method || !given) return unsupported(node, context);
   const callback = callbackOf(given, context);
   return callback && method(new ArrayLoop(receiver, callback, node.arguments.slice(1), node, context));
-}
-
-/** Compiles `flat()` of arrays of arrays: `flatMap` of each array itself. */
-export function flattened(receiver: ArraySource, node: ts.CallExpression, context: RowContext): Value | undefined {
-  const [given] = node.arguments;
-  const depth = given ? Number(literalValue(given)?.value ?? Number.NaN) : 1;
-  if (depth !== 1)
-    return context.refuse(node, {
-      construct: '`flat` of another depth than 1',
-      reason: 'The type of the result depends on the depth.',
-      advice: 'Call it once per level: `rows.flat().flat()`.',
-    });
-  const itself: Callback = {
-    arity: 1,
-    call: ([element]) => element,
-    visitOther: (other) => context.visit.value(other),
-  };
-  return flatMapped(new ArrayLoop(receiver, itself, [], node, context));
 }
 
 function visitEach(loop: ArrayLoop): Expression {

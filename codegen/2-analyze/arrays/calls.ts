@@ -12,10 +12,12 @@ import { recordsOf } from '../objects/records.js';
 import { unsupported, unsupportedValue } from '../refusals/unsupported.js';
 import { visitArguments as visitExpressions } from '../strings/methods.js';
 import { isExpression, type RecordsValue, type TupleValue, type Value } from '../values/value.js';
-import { callbackMethods, callWithCallback, flattened } from './callbacks.js';
+import { callbackMethods, callWithCallback } from './callbacks.js';
 import { changeArray, isChangingMethod, rearrange } from './changes.js';
+import { flattened } from './flatten.js';
 import { joinTuple } from './join-tuple.js';
 import { literalArray } from './literal-array.js';
+import { mapTuple } from './map-tuple.js';
 import { callArrayMethod, knownBytesMethods, unknownBytesMember } from './methods.js';
 import { sortedBy } from './sort.js';
 import { likeArray } from './values.js';
@@ -39,8 +41,11 @@ export function callOfArray(
   const iterator = context.heap && iteratorOverCopy(receiver, node, callee, context);
   if (iterator) return iterator.value;
   if (!isExpression(receiver)) {
-    const joined = receiver.kind === 'tuple' ? joinTuple(receiver, node, name, context) : undefined;
-    if (joined) return joined.value;
+    const whole =
+      receiver.kind === 'tuple'
+        ? (joinTuple(receiver, node, name, context) ?? mapTuple(receiver, node, name, context))
+        : undefined;
+    if (whole) return whole.value;
     const records = receiver.kind === 'records' ? receiver : literalRecords(receiver, callee.expression, context);
     if (records) return callOfRecords(records, node, callee, context);
     if (receiver.kind === 'records') return undefined;
@@ -71,11 +76,21 @@ function arraysOf(array: Expression, node: ts.CallExpression, context: RowContex
   if (!args || args.tail) return args && unsupported(node, context);
   const values = args.values.map((value) => {
     const to = classOfValue(value);
+    if (to?.typed || (isExpression(value) && isBytes(value.type))) return refuseTyped(node, context);
     if (to?.kind === 'array' && isReference(value)) return viewOf(value, to, context);
     const like = likeArray(value, array.type, context);
     return isExpression(like) ? like : unsupportedValue(like, node, context);
   });
   return values.every((value) => value !== undefined) ? values : undefined;
+}
+
+/** JavaScript adds a typed array as one element, though its type allows it (ECMA-262 23.1.3.2.1). */
+function refuseTyped(node: ts.CallExpression, context: RowContext): undefined {
+  return context.refuse(node, {
+    construct: '`concat` with a typed array',
+    reason: 'It would add the typed array as one element, not its elements.',
+    advice: 'Spread it: `[...numbers, ...bytes]`.',
+  });
 }
 
 /** Methods that turn a constant array into a computed one. */

@@ -4,6 +4,8 @@ import {
   alternativeKind,
   alternativesOf,
   coreOf,
+  type HeapClass,
+  isBytes,
   isVariant,
   joinKinds,
   mayBeAbsent,
@@ -58,7 +60,7 @@ type Add = (value: Value) => void;
 /** Adds the elements of an array, or any other value as it is. */
 function addParts(given: Value, add: Add, loop: ArrayLoop): void {
   const to = classOfValue(given);
-  const value = to?.kind === 'array' && isReference(given) ? viewOf(given, to, loop.context) : given;
+  const value = to && isFlattened(to) && isReference(given) ? viewOf(given, to, loop.context) : given;
   if (!value) return;
   if (!isExpression(value)) {
     if (value.kind === 'tuple') for (const part of value.elements) add(part);
@@ -69,7 +71,7 @@ function addParts(given: Value, add: Add, loop: ArrayLoop): void {
       };
       loop.push(loop.walk(addRecord, { source: keepArrays(value, loop.context) }));
     } else add(value);
-  } else if (value.type.core.kind !== 'array') add(value);
+  } else if (value.type.core.kind !== 'array' || isBytes(value.type)) add(value);
   else {
     const addPart = (part: Expression) => {
       add(part);
@@ -83,7 +85,7 @@ function addParts(given: Value, add: Add, loop: ArrayLoop): void {
 function flattenedType(type: Type): Type | undefined {
   const others = alternativesOf(type.core).filter((one) => alternativeKind(one) !== 'array');
   const other: Type = { ...type, core: coreOf(others) ?? nothingType.core };
-  const [to] = classesOfType(type).filter(({ kind }) => kind === 'array');
+  const [to] = classesOfType(type).filter(isFlattened);
   return to && joinKinds(to.element, other);
 }
 
@@ -108,7 +110,12 @@ function addPartsOfSome(given: Expression, add: Add, loop: ArrayLoop): void {
 
 /** True for a value that is an array or something else, as the row decides. */
 function mayHoldArrays({ type }: Expression): boolean {
-  return classesOfType(type).some(({ kind }) => kind === 'array') && (isVariant(type) || mayBeAbsent(type));
+  return classesOfType(type).some(isFlattened) && (isVariant(type) || mayBeAbsent(type));
+}
+
+/** True for the objects that `flat` and `flatMap` flatten (ECMA-262 23.1.3.13.1). Typed arrays are none of them. */
+export function isFlattened({ kind, typed }: HeapClass): boolean {
+  return kind === 'array' && !typed;
 }
 
 export function filtered(loop: ArrayLoop): Value | undefined {

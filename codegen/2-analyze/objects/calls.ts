@@ -5,8 +5,9 @@ import { arithmetic, compare, conditional, equal, literal } from '../../ir/build
 import type { Expression } from '../../ir/expression.js';
 import { call } from '../../ir/intrinsics/call.js';
 import { mayBeAbsent } from '../../ir/type.js';
-import { callbackMethods, callWithCallback, flattened } from '../arrays/callbacks.js';
+import { callbackMethods, callWithCallback } from '../arrays/callbacks.js';
 import { isConsumed, variableUsedAgain } from '../arrays/changes.js';
+import { flattened } from '../arrays/flatten.js';
 import { asElement } from '../arrays/literal-array.js';
 import { refuseOrder } from '../arrays/order.js';
 import { refuseChange } from '../arrays/owners.js';

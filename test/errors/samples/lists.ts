@@ -132,3 +132,9 @@ export const reportedOnce = transform({
   output: { all: list(elementTypes[0]), size: float64 }, // RF1122
   row: (row) => ({ all: [], size: row.codes.length }),
 });
+
+export const concatenatedBytes = transform({
+  input: { numbers: list(float64), bytes: binary },
+  output: float64,
+  row: ({ numbers, bytes }) => numbers.concat(bytes).length, // RF1203
+});

@@ -120,3 +120,10 @@ const blobsCounted = transform({
 
 /** From stage to stage. */
 export const blobsPiped = pipe(blobsSplit, blobsCounted);
+
+/** `flat` and `flatMap` leave the bytes of an element whole. */
+export const bytesKeptWhole = transform({
+  input: { parts: list(binary) },
+  output: { flat: int32, mapped: int32 },
+  row: ({ parts }) => ({ flat: parts.flat().length, mapped: parts.flatMap((part) => part).length }),
+});

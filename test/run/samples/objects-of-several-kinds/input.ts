@@ -200,3 +200,44 @@ export const setOrArray = transform({
     };
   },
 });
+
+type Nested = number | Nested[];
+
+/** `flat` of several levels at once. */
+export const flattenedDeep = transform({
+  input: { s: utf8, t: utf8, n: int32 },
+  output: { twice: utf8, all: int32, once: int32, mixed: utf8 },
+  row({ s, t, n }) {
+    const cells = s.split(';').map((line) => line.split(',').map((part) => part.split(' ')));
+    const nested: Nested[] = [1, [2, [n, [4]]]];
+    nested.push([t.length]);
+    return {
+      twice: cells.flat(2).join('|'),
+      all: cells.flat(Infinity).length,
+      once: cells.flat(1).length,
+      mixed: nested
+        .flat(2)
+        .map((part) => (Array.isArray(part) ? part.length : part))
+        .join(),
+    };
+  },
+});
+
+/** Functions of the platform for values of several kinds, without an array that holds them. */
+export const mappedByName = transform({
+  input: { s: utf8, n: int32, flag: bool },
+  output: { texts: utf8, numbers: int32, truths: int32, calls: int32 },
+  row({ s, n, flag }) {
+    let calls = 0;
+    const next = () => {
+      calls += 1;
+      return calls;
+    };
+    return {
+      texts: [s, next(), flag, null, n > 0 ? n : undefined, next()].map(String).join(';'),
+      numbers: [s, n, flag, next()].map(Number).filter((value) => !Number.isNaN(value)).length,
+      truths: [s, n, flag].map(Boolean).filter((value) => value).length,
+      calls,
+    };
+  },
+});

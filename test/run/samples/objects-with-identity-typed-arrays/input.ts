@@ -73,3 +73,20 @@ export const typedFromWithBytes = transform({
     return `${codes.join()};${twice.join()};${three.join()};${places.join()};${unique.join()};${large.join()};${halves.join()};${end.join()} ${total}`;
   },
 });
+
+/** `flat` and `flatMap` leave typed arrays whole. */
+export const typedKeptWhole = transform({
+  input: { s: utf8, t: utf8 },
+  output: { flat: int32, mapped: int32, some: int32 },
+  row({ s, t }) {
+    const bytes: Uint8Array[] = [new TextEncoder().encode(s)];
+    bytes.push(new TextEncoder().encode(t), Uint8Array.of(1, 2));
+    const some: (number[] | Uint8Array)[] = [[1, 2, s.length], Uint8Array.of(3)];
+    some.reverse();
+    return {
+      flat: bytes.flat().length,
+      mapped: t.split(' ').flatMap((word) => new TextEncoder().encode(word)).length,
+      some: some.flat().length,
+    };
+  },
+});
