@@ -15,11 +15,11 @@ import { isExpression, type RecordsValue, type TupleValue, type Value } from '..
 import { callbackMethods, callWithCallback } from './callbacks.js';
 import { changeArray, isChangingMethod, rearrange } from './changes.js';
 import { flattened } from './flatten.js';
-import { joinTuple } from './join-tuple.js';
 import { literalArray } from './literal-array.js';
-import { mapTuple } from './map-tuple.js';
 import { callArrayMethod, knownBytesMethods, unknownBytesMember } from './methods.js';
 import { sortedBy } from './sort.js';
+import { joinTuple } from './tuples/join-tuple.js';
+import { mapTuple } from './tuples/map-tuple.js';
 import { likeArray } from './values.js';
 
 /** Returns a literal of objects as records; the declared type of an empty literal says what its elements are. */

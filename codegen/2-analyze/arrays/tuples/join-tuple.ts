@@ -1,11 +1,11 @@
-import type { ts } from '../../1-parse/syntax/ts.js';
-import { literal, onePiece, toText } from '../../ir/build.js';
-import type { Expression } from '../../ir/expression.js';
-import type { RowContext } from '../context/row-context.js';
-import { keepExpression, keepFaults } from '../effects/effects.js';
-import { concatenate } from '../strings/concatenate.js';
-import { isExpression, type TupleValue } from '../values/value.js';
-import { textOf } from './join.js';
+import type { ts } from '../../../1-parse/syntax/ts.js';
+import { literal, onePiece, toText } from '../../../ir/build.js';
+import type { Expression } from '../../../ir/expression.js';
+import type { RowContext } from '../../context/row-context.js';
+import { keepExpression, keepFaults } from '../../effects/effects.js';
+import { concatenate } from '../../strings/concatenate.js';
+import { isExpression, type TupleValue } from '../../values/value.js';
+import { textOf } from '../join.js';
 
 /**
  * Compiles `[name, count, isNew].join(' ')` with elements of several kinds. Returns undefined for any other call, and

@@ -1,10 +1,10 @@
-import type { ts } from '../../1-parse/syntax/ts.js';
-import { literal } from '../../ir/build.js';
-import { globalPath } from '../constants/global-path.js';
-import type { RowContext } from '../context/row-context.js';
-import { inOrder } from '../effects/effects.js';
-import { isExpression, type TupleValue, type Value } from '../values/value.js';
-import { callbackOf } from './callback.js';
+import type { ts } from '../../../1-parse/syntax/ts.js';
+import { literal } from '../../../ir/build.js';
+import { globalPath } from '../../constants/global-path.js';
+import type { RowContext } from '../../context/row-context.js';
+import { inOrder } from '../../effects/effects.js';
+import { isExpression, type TupleValue, type Value } from '../../values/value.js';
+import { callbackOf } from '../callback.js';
 
 /**
  * Compiles `[name, count, isNew].map(String)`: a function of the platform for each element, where no array holds them because they are of
