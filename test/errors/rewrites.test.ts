@@ -190,8 +190,8 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
     use: "return nameOf(s, '').first;",
     gives: { a: 'a' },
   },
-  'a function in an object': {
-    module: 'const helpers = { clean: (s: string) => s.trim() };',
+  'a function in an object that changes': {
+    module: 'const helpers = { clean: (s: string) => s }; helpers.clean = (s) => s.trim();',
     refused: 'return helpers.clean(s);',
     rewrite: 'const clean = (s: string) => s.trim();',
     useModule: 'const clean = (s: string) => s.trim();',

@@ -7,6 +7,7 @@ import { joinFlows } from '../context/flow.js';
 import type { RowContext } from '../context/row-context.js';
 import { type Branch, isPure } from '../effects/effects.js';
 import { joinedType } from '../effects/variants.js';
+import { areOfDifferentKinds } from '../heap/classes-at.js';
 import { describeValue } from '../values/described-values.js';
 import { eitherPart } from '../values/optional-value.js';
 import { isExpression, type Value } from '../values/value.js';
@@ -21,13 +22,21 @@ export function oneOf(
   context: RowContext,
 ): Value | undefined {
   const [first, second] = [whenTrue.value, whenFalse.value];
-  if (!first || !second || !isPure(whenTrue) || !isPure(whenFalse))
+  // An array beside a value of another kind becomes an object in the row's memory.
+  const needsObject =
+    first && second && context.heap && [first, second].some(isValueArray) && areOfDifferentKinds(first, second);
+  if (!first || !second || needsObject || !isPure(whenTrue) || !isPure(whenFalse))
     return choose(test, whenTrue, whenFalse, node, context);
   if (isExpression(first) && isExpression(second)) return either(test, first, second, node, context);
   const part = whenTrue.flow && whenFalse.flow && eitherPart(test, first, second);
   if (!part) return choose(test, whenTrue, whenFalse, node, context);
   context.flow = joinFlows(whenTrue.flow, whenFalse.flow);
   return part;
+}
+
+/** True for an array that is a value, and no object in the row's memory. */
+function isValueArray(value: Value): boolean {
+  return isExpression(value) && value.type.core.kind === 'array';
 }
 
 /** Returns `test ? a : b` for values without side effects. */

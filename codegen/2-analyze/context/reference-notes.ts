@@ -68,13 +68,18 @@ export class ReferenceNotes {
     this.loops = new SourceLoops(variableOf);
   }
 
-  /** Returns the name of a module's constant or function in the reference: its own, unless that is taken. */
-  referenceName(symbol: ts.Symbol, name: string): string {
+  /**
+   * Returns the name of a module's constant or function in the reference: its own, unless that is taken.
+   *
+   * @param locals names that may not be used: where `text.cut(s)` becomes `cut(s)`, a local `cut` would hide the function
+   */
+  referenceName(symbol: ts.Symbol, name: string, locals: ReadonlySet<string> = new Set()): string {
     const known = this.#names.get(symbol);
     if (known !== undefined) return known;
     const taken = new Set(this.#names.values());
     let unique = name;
-    for (let count = 1; taken.has(unique) || unique in globalThis; count += 1) unique = `${name}$${count}`;
+    for (let count = 1; taken.has(unique) || locals.has(unique) || unique in globalThis; count += 1)
+      unique = `${name}$${count}`;
     this.#names.set(symbol, unique);
     return unique;
   }

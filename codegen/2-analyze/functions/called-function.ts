@@ -10,7 +10,7 @@ import { inlineCall, visitArguments } from './functions.js';
 /** Returns the user's function that a call names, contains or computes. Undefined for any other call. */
 export function functionCalled(node: ts.CallExpression, context: RowContext): FunctionValue | 'reported' | undefined {
   const callee = unwrap(node.expression);
-  if (ts.isPropertyAccessExpression(callee)) return moduleFunction(callee, context);
+  if (ts.isPropertyAccessExpression(callee)) return heldFunction(callee, context);
   const isFunction = ts.isArrowFunction(callee) || ts.isFunctionExpression(callee) || ts.isCallExpression(callee);
   const isName =
     ts.isIdentifier(callee) && (context.names.bindingOf(callee) || !isAmbient(callee, context.program.checker));
@@ -23,12 +23,16 @@ export function functionCalled(node: ts.CallExpression, context: RowContext): Fu
   return isKnown ? undefined : 'reported';
 }
 
-/** Returns the function of `module.f`, where the whole module was imported under one name. */
-function moduleFunction(callee: ts.PropertyAccessExpression, context: RowContext): FunctionValue | undefined {
-  const { expression } = callee;
-  if (!ts.isIdentifier(expression) || context.names.bindingOf(expression)) return undefined;
-  const declaration = context.program.checker.getSymbolAtLocation(expression)?.declarations?.[0];
-  return declaration && ts.isNamespaceImport(declaration) ? capturedFunction(callee, context) : undefined;
+/** Returns the function of `module.f`, where the whole module was imported under one name, or of `object.f`, where the module has the object. */
+export function heldFunction(callee: ts.PropertyAccessExpression, context: RowContext): FunctionValue | undefined {
+  const root = rootOf(callee);
+  if (!root || context.names.bindingOf(root) || isAmbient(root, context.program.checker)) return undefined;
+  return isFunction(callee, context) ? capturedFunction(callee, context) : undefined;
+}
+
+function rootOf({ expression }: ts.PropertyAccessExpression): ts.Identifier | undefined {
+  if (ts.isPropertyAccessExpression(expression)) return rootOf(expression);
+  return ts.isIdentifier(expression) ? expression : undefined;
 }
 
 /** Inlines a call of one of the user's functions. */

@@ -5,6 +5,7 @@ import { isBytes, isVariant } from '../../ir/type.js';
 import { unknownArrayMember, unknownBytesMember } from '../arrays/methods.js';
 import type { RowContext } from '../context/row-context.js';
 import { keepFaults } from '../effects/effects.js';
+import { heldFunction } from '../functions/called-function.js';
 import { propertyOfObject } from '../heap/members.js';
 import { ofEachKind } from '../heap/of-each-kind.js';
 import { classOfValue } from '../heap/perform.js';
@@ -20,6 +21,8 @@ export function visitPropertyAccessExpression(
   context: RowContext,
 ): Value | undefined {
   const { name } = node;
+  const fn = heldFunction(node, context);
+  if (fn) return fn;
   if (isLastIndex(node, context)) return readLastIndex(node, context);
   return visitMember(node, context, (visitObject) => {
     const receiver = visitObject();

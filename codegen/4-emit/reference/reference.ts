@@ -57,7 +57,7 @@ export function emitReference(
   return strip(`${start}let ${steps.name} = 0;\nconst { ${list} } = ${object};\nreturn ${result};\n})();\n`);
 }
 
-/** Returns the text of a module's function, without `export` and other modifiers. */
+/** Returns the text of a module's function, without `export` and other modifiers. A method of an object becomes a function. */
 export function functionText(
   { node }: CapturedFunction,
   analysis: Analysis,
@@ -65,8 +65,9 @@ export function functionText(
   others: readonly { inserts(node: ts.Node): readonly Edit[] }[],
 ): string {
   const start = ts.isFunctionDeclaration(node) ? (node.modifiers?.end ?? node.getStart()) : node.getStart();
-  return editedText(node, start, analysis, [
+  const text = editedText(node, start, analysis, [
     ...steps.inserts(node),
     ...others.flatMap((other) => other.inserts(node)),
   ]).trim();
+  return ts.isMethodDeclaration(node) ? `function ${text}` : text;
 }

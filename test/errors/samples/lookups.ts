@@ -36,7 +36,7 @@ export const lookups = transform({
     if (map.keys().next().done) return false; // RF1301
     if (objects.has({})) return false; // RF1401
     if (computed.now === n) return false; // RF1401
-    if (methods.twice(n) === 2) return false; // RF1203
+    if ((methods as Record<string, (n: number) => number>)[s]?.(n) === 2) return false; // RF1203
     if (self.a === 1) return false; // RF1203
     if (Kind.A === n) return false; // RF1401
     if (({ a: 1, b: 2 } as Record<string, number>)[s] === n) return false; // RF1203

@@ -143,3 +143,30 @@ export const failingFunctions = transform({
     return size > 100_000_000 ? fail(`${size}`) : `${size}`;
   },
 });
+
+const plain = (s: string): string => s.trim();
+const forms = {
+  plain,
+  upper: (s: string): string => s.toUpperCase(),
+  size: function (s: string): number {
+    return s.length;
+  },
+  nested: {
+    start(s: string, n: number): string {
+      return forms.plain(s).slice(0, n);
+    },
+  },
+} as const;
+
+/** Functions of a constant object, called and given to methods, and local names that are theirs. */
+export const heldFunctions = transform({
+  input: { s: utf8, n: int32 },
+  output: utf8,
+  row({ s, n }) {
+    const upper = s.split(' ').map(forms.upper).join('-');
+    const start = forms.nested.start(s, n & 7);
+    const cut = text.cut(start);
+    const countOf = text.countOf(upper, 'A');
+    return `${upper}${start}${cut}${countOf}${forms.size(s)}`;
+  },
+});
