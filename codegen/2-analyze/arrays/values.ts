@@ -64,8 +64,8 @@ export function joinedArray(
     else {
       const spread = whole.type.core.kind === 'string' ? characters(whole, node, context) : require(whole);
       if (spread.type.core.kind !== 'array') return unsupported(element, context);
-      const isLike = sameType(elementType(spread.type), type);
-      if (!flush() || !add(isLike ? spread : convert(spread, arrayType(type)))) return undefined;
+      const part = withElements(spread, type, context) ?? unsupported(element, context);
+      if (!flush() || !add(part)) return undefined;
     }
   }
   if (!flush() || !result) return undefined;
@@ -88,12 +88,20 @@ function spreadType(
   for (const [index, element] of elements.entries()) {
     const value = values[index];
     const isSpread = ts.isSpreadElement(element);
-    if (isSpread && value && isExpression(value) && value.type.core.kind === 'array')
-      ofArrays.push(elementType(value.type));
+    if (isSpread && isArray(value))
+      ofArrays.push(value.type.core.kind === 'array' ? elementType(value.type) : stringType());
     const held = isSpread || !value ? undefined : heldValue(value, context);
     if (held) ofSingles.push(held.type);
   }
   return join(ofSingles, join(ofArrays)) ?? stringType();
+}
+
+/** Returns an array with elements of a type that includes its own. Undefined if the type does not. */
+function withElements(array: Expression, type: Type, context: RowContext): Expression | undefined {
+  const element = elementType(array.type);
+  if (sameType(element, type)) return array;
+  const joined = joinedType(element, type, context);
+  return joined && sameType(joined, type) ? convert(array, arrayType(type)) : undefined;
 }
 
 /** Returns consecutive elements without a spread as an array of the type. */

@@ -57,7 +57,7 @@ export class ReferenceNotes {
   readonly polyfilled = new Map<ts.CallExpression, Polyfilled>();
   /** Functions that call themselves. The reference counts how deep. */
   readonly recursive = new Set<FunctionNode>();
-  readonly #names = new Map<ts.Symbol, string>();
+  readonly #names = new Map<ts.Symbol | ts.Node, string>();
 
   /** @param variableOf returns the variable that a name is bound to, if it is one */
   constructor(
@@ -73,14 +73,14 @@ export class ReferenceNotes {
    *
    * @param locals names that may not be used: where `text.cut(s)` becomes `cut(s)`, a local `cut` would hide the function
    */
-  referenceName(symbol: ts.Symbol, name: string, locals: ReadonlySet<string> = new Set()): string {
-    const known = this.#names.get(symbol);
+  referenceName(of: ts.Symbol | ts.Node, name: string, locals: ReadonlySet<string> = new Set()): string {
+    const known = this.#names.get(of);
     if (known !== undefined) return known;
     const taken = new Set(this.#names.values());
     let unique = name;
     for (let count = 1; taken.has(unique) || locals.has(unique) || unique in globalThis; count += 1)
       unique = `${name}$${count}`;
-    this.#names.set(symbol, unique);
+    this.#names.set(of, unique);
     return unique;
   }
 }
