@@ -286,10 +286,17 @@ export function alternativesOf(core: Core): readonly Alternative[] {
   }
 }
 
-/** Returns the kind of one of the values that a variant may hold. Tuples are arrays, and dictionaries are objects. */
+/** Returns the kind of one of the values that a variant may hold. */
 export function alternativeKind(one: Alternative): AlternativeKind {
-  if (one.kind !== 'reference') return one.kind;
-  const { kind, isTuple, typed } = one.to;
+  return one.kind === 'reference' ? kindOfObjects(one.to) : one.kind;
+}
+
+/** Returns the kind of the objects of a class. Tuples are arrays, and dictionaries are objects. */
+export function kindOfObjects({
+  kind,
+  isTuple,
+  typed,
+}: Pick<HeapClass, 'kind' | 'isTuple' | 'typed'>): AlternativeKind {
   if (typed) return 'typed array';
   if (kind === 'map' || kind === 'set') return kind;
   return kind === 'array' || isTuple ? 'array' : 'object';

@@ -1,6 +1,6 @@
 /** Objects of the row's memory, as the interpreter of the IR holds them. */
 import type { Access } from '../../codegen/ir/expression.js';
-import { alternativeKind } from '../../codegen/ir/type.js';
+import { kindOfObjects } from '../../codegen/ir/type.js';
 import { fail } from './outcome.js';
 
 /** The entries of a map, set or dictionary in the order in which they were added; a deleted one stays as a gap. */
@@ -34,7 +34,7 @@ type Operation = (args: readonly never[], e: Access) => unknown;
 const operations = {
   new(_: unknown, { to }: Access) {
     const object = to.kind === 'array' ? [] : to.kind === 'record' ? {} : new Entries();
-    kinds.set(object, alternativeKind({ kind: 'reference', to }));
+    kinds.set(object, kindOfObjects(to));
     return object;
   },
   element: ([array, place]: readonly [unknown[], number]) => array[place],

@@ -4,9 +4,9 @@ import type { Expression } from '../../ir/expression.js';
 import type { HeapClass } from '../../ir/type.js';
 import { chosenArray, likeRecords } from '../arrays/chosen-array.js';
 import { expanded } from '../constants/values.js';
-import { joinFlows } from '../context/flow.js';
+import { joinFlows, narrow } from '../context/flow.js';
 import type { RowContext } from '../context/row-context.js';
-import { type Branch, isConstant, sequence } from '../effects/effects.js';
+import { type Branch, isConstant, sequence, visitBranch } from '../effects/effects.js';
 import { areOfDifferentKinds, classesAt } from '../heap/classes-at.js';
 import { classOfValue, isReference } from '../heap/perform.js';
 import { isExpression, type ObjectValue, type Value } from '../values/value.js';
@@ -59,6 +59,21 @@ export function choose(
   });
   context.flow = joinFlows(first.flow, second.flow);
   return joined.read();
+}
+
+/** Returns the value of one of two branches: what the test proves holds in them. */
+export function chooseBy(
+  test: Expression,
+  visitTrue: () => Value | undefined,
+  visitFalse: () => Value | undefined,
+  node: ts.Node,
+  context: RowContext,
+): Value | undefined {
+  const { flow } = context;
+  if (!flow) return undefined;
+  const whenTrue = visitBranch(narrow(flow, test, true), visitTrue, context);
+  const whenFalse = visitBranch(narrow(flow, test, false), visitFalse, context);
+  return choose(test, whenTrue, whenFalse, node, context);
 }
 
 /** Returns the classes of two values of which one is an object in the row's memory, or which only objects there can be. */

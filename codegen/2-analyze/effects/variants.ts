@@ -9,6 +9,7 @@ import {
   isVariant,
   joinKinds,
   joinTypes,
+  kindOfObjects,
   orUndefined,
   referenceType,
   type Type,
@@ -16,7 +17,6 @@ import {
 import { isTuple, kindOf, typedName } from '../context/heap/object-types.js';
 import { placeOfCall } from '../context/place-of-call.js';
 import type { RowContext } from '../context/row-context.js';
-
 import { describeValue } from '../values/described-values.js';
 import { isAbsent } from '../values/logical-operator.js';
 import { isExpression, type Value } from '../values/value.js';
@@ -105,7 +105,7 @@ function kindsOf(type: ts.Type, context: RowContext): ReadonlySet<AlternativeKin
     const { flags } = member;
     if ((flags & (TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Void)) !== 0) continue;
     const [, named] = kindsByFlag.find(([flag]) => (flags & flag) !== 0) ?? [];
-    const kind = named ?? kindOfObjects(member, context);
+    const kind = named ?? kindOfType(member, context);
     if (!kind) return undefined;
     kinds.add(kind);
   }
@@ -120,14 +120,14 @@ const kindsByFlag: readonly (readonly [ts.TypeFlags, AlternativeKind])[] = [
 ];
 
 /** Returns the kind of a type's objects. Undefined if they may be of several: arrays, too, have the properties of `{ length: number }`. */
-function kindOfObjects(type: ts.Type, context: RowContext): AlternativeKind | undefined {
+function kindOfType(type: ts.Type, context: RowContext): AlternativeKind | undefined {
   const { checker } = context.program;
   const kind = kindOf(type, checker);
-  if (typedName(type)) return 'typed array';
-  if (kind === 'array' || isTuple(type, checker)) return 'array';
-  if (kind === undefined || kind === 'map' || kind === 'set') return kind;
+  if (!kind) return undefined;
+  const isOf = kindOfObjects({ kind, isTuple: isTuple(type, checker), typed: typedName(type) });
   const isShared = (name: string) => [Array, Map, Set].some(({ prototype }) => name in prototype);
-  return kind === 'record' && type.getProperties().every(({ name }) => isShared(name)) ? undefined : 'object';
+  const mayBeOther = isOf === 'object' && kind === 'record' && type.getProperties().every(({ name }) => isShared(name));
+  return mayBeOther ? undefined : isOf;
 }
 
 /** Returns a value of one kind. Reports one of several kinds, with which `operation` would need a search for each. */

@@ -2,7 +2,6 @@ import { ts } from '../../1-parse/syntax/ts.js';
 import type { HeapClass } from '../../ir/type.js';
 import { placeOfCall } from '../context/place-of-call.js';
 import type { RowContext } from '../context/row-context.js';
-
 import type { FunctionNode } from '../values/value.js';
 
 /** Returns the name of a function's result. */

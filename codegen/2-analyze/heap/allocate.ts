@@ -16,11 +16,10 @@ import {
   undefinedType,
 } from '../../ir/type.js';
 import { walk } from '../arrays/walk.js';
-import { choose } from '../choices/choose.js';
+import { chooseBy } from '../choices/choose.js';
 import { expanded } from '../constants/values.js';
-import { narrow } from '../context/flow.js';
 import type { RowContext } from '../context/row-context.js';
-import { keepExpression, visitBranch } from '../effects/effects.js';
+import { keepExpression } from '../effects/effects.js';
 import { withOwnText } from '../effects/stored-value.js';
 import { firstArray, keepArrays, recordAt } from '../objects/records.js';
 import { asObject } from '../objects/row-parts.js';
@@ -133,16 +132,8 @@ export function asReference(
     case 'records':
       return to.kind === 'array' ? arrayOfRecords(value, to, node, context) : refuseMixed(to, 'array', node, context);
     case 'optional': {
-      if (!context.flow) return undefined;
-      const missing = isMissing(value);
-      const { flow } = context;
-      const absent = visitBranch(narrow(flow, missing, true), () => absenceOf(value), context);
-      const present = visitBranch(
-        narrow(flow, missing, false),
-        () => asReference(value.value, to, node, context),
-        context,
-      );
-      const chosen = choose(missing, absent, present, node, context);
+      const present = () => asReference(value.value, to, node, context);
+      const chosen = chooseBy(isMissing(value), () => absenceOf(value), present, node, context);
       return chosen && isExpression(chosen) ? chosen : undefined;
     }
     default:
@@ -225,12 +216,10 @@ function arrayInMemory(array: Expression, to: HeapClass, node: ts.Node, context:
   const { mayBeNull, mayBeUndefined } = array.type;
   if (mayBeNull === mayBeUndefined) return copiedArray(array, to, node, context);
   const kept = array.kind === 'read' ? array : keepExpression(array, 'array', context);
-  const { flow } = context;
-  if (!flow || kept.kind !== 'read') return undefined;
-  const missing = isAbsent(kept);
+  if (kept.kind !== 'read') return undefined;
+  const absent = () => literal(mayBeNull ? null : undefined);
   const copied = () => copiedArray(context.variables.read(kept.variable), to, node, context);
-  const absent = visitBranch(narrow(flow, missing, true), () => literal(mayBeNull ? null : undefined), context);
-  const chosen = choose(missing, absent, visitBranch(narrow(flow, missing, false), copied, context), node, context);
+  const chosen = chooseBy(isAbsent(kept), absent, copied, node, context);
   return chosen && isExpression(chosen) ? chosen : undefined;
 }
 

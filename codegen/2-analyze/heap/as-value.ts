@@ -5,10 +5,9 @@ import { access, readField } from '../../ir/heap/access.js';
 import { type HeapClass, mayBeAbsent } from '../../ir/type.js';
 import { collect, stepsHere } from '../arrays/collected.js';
 import { walk } from '../arrays/walk.js';
-import { choose } from '../choices/choose.js';
-import { narrow } from '../context/flow.js';
+import { chooseBy } from '../choices/choose.js';
 import type { RowContext } from '../context/row-context.js';
-import { keepExpression, visitBranch } from '../effects/effects.js';
+import { keepExpression } from '../effects/effects.js';
 import { isAbsent } from '../values/logical-operator.js';
 import { isExpression, mapProperties, type ObjectValue, type TupleValue, type Value } from '../values/value.js';
 import { classOfValue, perform, requireObject } from './perform.js';
@@ -55,17 +54,9 @@ export function asValue(value: Value, node: ts.Node, context: RowContext): Value
 }
 
 function optionalValue(value: Expression, to: HeapClass, node: ts.Node, context: RowContext): Value | undefined {
-  if (!context.flow) return undefined;
   const kept = value.kind === 'read' ? value : keepExpression(value, 'object', context);
-  const test = isAbsent(kept);
-  const { flow } = context;
-  const none = visitBranch(narrow(flow, test, true), () => literal(null), context);
-  const some = visitBranch(
-    narrow(flow, test, false),
-    () => presentValue(requireObject(kept, context), to, node, context),
-    context,
-  );
-  return choose(test, none, some, node, context);
+  const some = () => presentValue(requireObject(kept, context), to, node, context);
+  return chooseBy(isAbsent(kept), () => literal(null), some, node, context);
 }
 
 function presentValue(value: Expression, to: HeapClass, node: ts.Node, context: RowContext): Value | undefined {

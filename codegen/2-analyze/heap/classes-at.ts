@@ -1,5 +1,12 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
-import { type AlternativeKind, alternativeKind, alternativesOf, type HeapClass, type Type } from '../../ir/type.js';
+import {
+  type AlternativeKind,
+  alternativeKind,
+  alternativesOf,
+  type HeapClass,
+  kindOfObjects,
+  type Type,
+} from '../../ir/type.js';
 import { expanded } from '../constants/values.js';
 import { placeOfCall } from '../context/place-of-call.js';
 import type { RowContext } from '../context/row-context.js';
@@ -20,7 +27,7 @@ export function classesOfType({ core }: Type): readonly HeapClass[] {
 export function classFor(value: Value, classes: readonly HeapClass[]): HeapClass | undefined {
   const kinds = kindsFor(value);
   if (!kinds) return classes[0];
-  const ofKind = (kind: AlternativeKind) => classes.find((to) => alternativeKind({ kind: 'reference', to }) === kind);
+  const ofKind = (kind: AlternativeKind) => classes.find((to) => kindOfObjects(to) === kind);
   return kinds.map(ofKind).find((to) => to !== undefined);
 }
 

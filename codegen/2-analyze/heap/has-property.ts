@@ -4,10 +4,9 @@ import type { Expression } from '../../ir/expression.js';
 import { access, readField } from '../../ir/heap/access.js';
 import { call } from '../../ir/intrinsics/call.js';
 import { type Alternative, alternativeKind, alternativesOf, type HeapClass } from '../../ir/type.js';
-import { choose } from '../choices/choose.js';
-import { narrow } from '../context/flow.js';
+import { chooseBy } from '../choices/choose.js';
 import type { RowContext } from '../context/row-context.js';
-import { isStable, keepExpression, visitBranch } from '../effects/effects.js';
+import { isStable, keepExpression } from '../effects/effects.js';
 import { noteKey } from '../effects/note-key.js';
 import { testOfKinds } from '../effects/variants.js';
 import { writtenKey } from '../syntax/written-key.js';
@@ -72,15 +71,11 @@ export function hasPropertyOfKinds(
   if (!unknown) return testOfKinds(object, (kind) => kinds.includes(kind));
   if (unknown.kind !== 'reference' || kinds.length + others.length > 0) return refuse(node, context);
   const test = testOfKinds(object, (kind) => kind === alternativeKind(unknown));
-  const { flow } = context;
-  if (!flow) return undefined;
   const ask = () => {
     const narrowed = object.kind === 'read' ? context.variables.read(object.variable) : object;
     return hasProperty(narrowed, unknown.to, node.left, node, context);
   };
-  const whenTrue = visitBranch(narrow(flow, test, true), ask, context);
-  const whenFalse = visitBranch(narrow(flow, test, false), () => literal(false), context);
-  const has = choose(test, whenTrue, whenFalse, node, context);
+  const has = chooseBy(test, ask, () => literal(false), node, context);
   return has && isExpression(has) ? has : undefined;
 }
 

@@ -1,10 +1,8 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
 import type { Expression } from '../../ir/expression.js';
 import { type Alternative, alternativeKind, alternativesOf } from '../../ir/type.js';
-import { choose } from '../choices/choose.js';
-import { narrow } from '../context/flow.js';
+import { chooseBy } from '../choices/choose.js';
 import type { RowContext } from '../context/row-context.js';
-import { visitBranch } from '../effects/effects.js';
 import { testOfKinds } from '../effects/variants.js';
 import type { Value } from '../values/value.js';
 import { requireObject } from './perform.js';
@@ -20,16 +18,18 @@ export function ofEachKind(
   context: RowContext,
 ): Value | undefined {
   const value = requireObject(given, context);
-  return value.kind === 'read' ? chosen(alternativesOf(value.type.core)) : undefined;
-
-  function chosen([first, ...others]: readonly Alternative[]): Value | undefined {
-    const { flow } = context;
-    if (!first || !flow || value.kind !== 'read') return undefined;
-    const { variable } = value;
-    if (others.length === 0) return visit(context.variables.read(variable));
-    const test = testOfKinds(context.variables.read(variable), (kind) => kind === alternativeKind(first));
-    const whenTrue = visitBranch(narrow(flow, test, true), () => visit(context.variables.read(variable)), context);
-    const whenFalse = visitBranch(narrow(flow, test, false), () => chosen(others), context);
-    return choose(test, whenTrue, whenFalse, node, context);
-  }
+  if (value.kind !== 'read') return undefined;
+  const known = () => context.variables.read(value.variable);
+  const chosen = ([first, ...others]: readonly Alternative[]): Value | undefined => {
+    if (!first || others.length === 0) return visit(known());
+    const test = testOfKinds(known(), (kind) => kind === alternativeKind(first));
+    return chooseBy(
+      test,
+      () => visit(known()),
+      () => chosen(others),
+      node,
+      context,
+    );
+  };
+  return chosen(alternativesOf(value.type.core));
 }

@@ -48,3 +48,20 @@ export const lookups = transform({
     return m === n;
   },
 });
+
+const wrap = <T extends object>(given: T): T => ({ ...given, f: (text: string) => `${text}!` });
+const wrapped = wrap({ f: (text: string) => text });
+const copied = { ...methods, f: (text: string) => text };
+const replaced = { f: (text: string) => text };
+replaced.f = (text) => `${text}!`;
+
+// The function of the literal is not the one that is called.
+export const functionsOfOtherObjects = transform({
+  input: { s: utf8 },
+  output: { wrapped: utf8, copied: utf8, replaced: utf8 },
+  row: ({ s }) => ({
+    wrapped: wrapped.f(s), // RF1203
+    copied: copied.f(s), // RF1203
+    replaced: replaced.f(s), // RF1203
+  }),
+});

@@ -1,5 +1,4 @@
 import type { ts } from '../../../1-parse/syntax/ts.js';
-import { literal } from '../../../ir/build.js';
 import { globalPath } from '../../constants/global-path.js';
 import type { RowContext } from '../../context/row-context.js';
 import { inOrder } from '../../effects/effects.js';
@@ -22,7 +21,7 @@ export function mapTuple(
   const callback = callbackOf(given, context);
   if (!callback) return { value: undefined };
   const mapped = inOrder(
-    elements.map((element, place) => () => callback.call([element, literal(place)], node)),
+    elements.map((element) => () => callback.call([element], node)),
     context,
   );
   return { value: mapped.every((value) => value !== undefined) ? { kind: 'tuple', elements: mapped } : undefined };

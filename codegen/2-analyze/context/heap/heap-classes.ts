@@ -3,11 +3,11 @@ import { FoundClass, type HeapForm } from '../../../ir/heap/heap-class.js';
 import type { HeapClass, HeapPart } from '../../../ir/type.js';
 import {
   type AlternativeKind,
-  alternativeKind,
   booleanType,
   doubleType,
   int128Type,
   joinTypes,
+  kindOfObjects,
   nothingType,
   orNull,
   orUndefined,
@@ -103,7 +103,7 @@ export class HeapClasses {
     const classes = new Map<AlternativeKind, HeapClass>();
     for (const member of type.isUnion() ? objectsOf(type) : []) {
       const to = this.classOf(member, within);
-      const kind = to && alternativeKind({ kind: 'reference', to });
+      const kind = to && kindOfObjects(to);
       const known = kind && classes.get(kind);
       // Objects of one kind that meet in a value are of one class.
       if (to && known) known.unite(to);

@@ -4,11 +4,9 @@ import { access } from '../../../ir/heap/access.js';
 import type { HeapClass } from '../../../ir/type.js';
 import { type Callback, callbackOf } from '../../arrays/callback.js';
 import { advance } from '../../arrays/walk.js';
-import { choose } from '../../choices/choose.js';
+import { chooseBy } from '../../choices/choose.js';
 import { globalPath } from '../../constants/global-path.js';
-import { narrow } from '../../context/flow.js';
 import type { RowContext } from '../../context/row-context.js';
-import { visitBranch } from '../../effects/effects.js';
 import { unsupported } from '../../refusals/unsupported.js';
 import { isAbsent } from '../../values/logical-operator.js';
 import { isExpression, type Value } from '../../values/value.js';
@@ -69,19 +67,12 @@ function addToGroup(
   const element = held && heldBy(value, elementsOf(group), node, context);
   if (!held || !element || !context.flow) return;
   const found = perform(access('get', to, groups, held), 'group', context);
-  const test = isAbsent(found);
-  const { flow } = context;
-  const made = visitBranch(
-    narrow(flow, test, true),
-    () => {
-      const array = newObject(group, context);
-      run(access('set', to, groups, held, array), context);
-      return array;
-    },
-    context,
-  );
-  const known = visitBranch(narrow(flow, test, false), () => requireObject(found, context), context);
-  const array = choose(test, made, known, node, context);
+  const make = () => {
+    const made = newObject(group, context);
+    run(access('set', to, groups, held, made), context);
+    return made;
+  };
+  const array = chooseBy(isAbsent(found), make, () => requireObject(found, context), node, context);
   if (array && isExpression(array)) run(access('push', group, array, element), context);
 }
 

@@ -157,6 +157,7 @@ const forms = {
     },
   },
 } as const;
+const declared: { readonly shout: (s: string) => string } = { shout: (s) => `${s}!` };
 
 /** Functions of a constant object, called and given to methods, and local names that are theirs. */
 export const heldFunctions = transform({
@@ -167,6 +168,6 @@ export const heldFunctions = transform({
     const start = forms.nested.start(s, n & 7);
     const cut = text.cut(start);
     const countOf = text.countOf(upper, 'A');
-    return `${upper}${start}${cut}${countOf}${forms.size(s)}`;
+    return `${upper}${start}${cut}${countOf}${forms.size(s)}${declared.shout(cut)}`;
   },
 });
