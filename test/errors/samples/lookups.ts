@@ -65,3 +65,15 @@ export const functionsOfOtherObjects = transform({
     replaced: replaced.f(s), // RF1203
   }),
 });
+
+// A property that is undefined is there, and one that an object lacks is not: the value does not tell.
+export const undefinedProperties = transform({
+  input: { s: utf8 },
+  output: bool,
+  row({ s }) {
+    const all: { name?: string | undefined }[] = [{}];
+    const others = all;
+    others.push({ name: s === '' ? undefined : s });
+    return all.some((one) => 'name' in one); // RF1203
+  },
+});

@@ -1,12 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { expect, it } from 'vitest';
-import { build, cxx } from '../toolchain.js';
+import { it } from 'vitest';
+import { cxx } from '../toolchain.js';
+import { expectNoFailures } from './expect-no-failures.js';
 
 it.skipIf(cxx === undefined)(
   'memory that rows borrow passes from run to run, and counts in the budget of the call',
-  () => {
-    const { status, stdout, stderr } = spawnSync(build(cxx ?? '', 'cpu/lent_memory.cpp', '-O1'), { encoding: 'utf8' });
-    expect(stdout + stderr).toBe('0 failures\n');
-    expect(status).toBe(0);
-  },
+  () => expectNoFailures('lent_memory.cpp'),
 );
