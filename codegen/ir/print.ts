@@ -2,11 +2,12 @@ import { declaredType } from './declared-type.js';
 import type { Expression } from './expression.js';
 import { namedVariables } from './named-variables.js';
 import { OpenBlocks } from './open-blocks.js';
+import { printType } from './print-type.js';
 import { exactForm, type PrintedName, readableForm } from './printed-forms.js';
 import { leaves } from './rewrite.js';
 import type { Aggregate, Column, Grouping, RowFunction } from './row-function.js';
 import type { Assign, Block, Statement } from './statement.js';
-import { printType, stringType, type Type } from './type.js';
+import { stringType, type Type } from './type.js';
 import type { Variable } from './variable.js';
 
 /**

@@ -4,7 +4,7 @@ import { isInt } from './intrinsics/number-function.js';
 import { operandsOf } from './operands.js';
 import type { ArrayOperation } from './operations/array-operations.js';
 import type { PatternOperation } from './operations/operators.js';
-import { printType } from './type.js';
+import { printType } from './print-type.js';
 import type { VariableId } from './variable.js';
 
 /** Returns the name of a variable. */

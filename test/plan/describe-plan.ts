@@ -4,9 +4,9 @@ import { type Plan, plan } from '../../codegen/3-plan/plan.js';
 import { emitRowBody } from '../../codegen/4-emit/functor/row-body.js';
 import { Tables } from '../../codegen/4-emit/scope/tables.js';
 import { printRowFunction } from '../../codegen/ir/print.js';
+import { printType } from '../../codegen/ir/print-type.js';
 import { allExpressions } from '../../codegen/ir/rewrite.js';
 import type { RowFunction } from '../../codegen/ir/row-function.js';
-import { printType } from '../../codegen/ir/type.js';
 
 /** The expressions whose claims are compared: a claim takes the longer, the more operands are below. */
 const mostClaims = 100;

@@ -1,8 +1,9 @@
 import type { Expression } from '../expression.js';
 import { operandsOf } from '../operands.js';
 import { printExpression } from '../print.js';
+import { printType } from '../print-type.js';
 import type { RowFunction } from '../row-function.js';
-import { isBoolean, printType, sameType } from '../type.js';
+import { isBoolean, sameType } from '../type.js';
 import type { VariableId } from '../variable.js';
 import { expressionRules } from './expression-rules.js';
 import type { Fail } from './rule.js';
